@@ -13,7 +13,11 @@ export type ContentPart =
   | 'markdown';
 
 /** Reads a part of a page. If `step` throws an unexpected error, reports the error and returns the replacement. */
-export type AttemptPart = <Value>(part: ContentPart, step: () => Value, replacement: () => Value) => Value;
+export type ReadContentPart = <Value>(
+  part: ContentPart,
+  step: () => Value,
+  replacement: () => Value,
+) => Value;
 
-/** An `AttemptPart` that uses no replacement: an unexpected error is thrown. */
-export const withoutReplacement: AttemptPart = (_part, step) => step();
+/** An `ReadContentPart` that uses no replacement: an unexpected error is thrown. */
+export const readPartOrThrow: ReadContentPart = (_part, step) => step();

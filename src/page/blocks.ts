@@ -1,6 +1,6 @@
 import type { ElementNode, FlowBlock, ReadTreeOptions, TreeNode } from '../content/index.ts';
 import { toPlainText, treeToBlocks } from '../content/index.ts';
-import type { AttemptPart } from './attempt.ts';
+import type { ReadContentPart } from './attempt.ts';
 import { runPasses } from './passes/index.ts';
 import { type BlockDecision, type DecidedBlock, isSideMatter } from './passes/pass.ts';
 import type { BlockRole, PageBlock, PageType } from './types.ts';
@@ -28,7 +28,7 @@ function createHeadingPathTracker(): (role: BlockRole, level: number | undefined
 }
 
 /** Share of a list's words. `splitList` splits a list only if at least this share has the other role. */
-const SPLIT_SHARE = 0.2;
+const MIN_SPLIT_SHARE = 0.2;
 
 /** Collects the ids of the text nodes below an element. */
 function collectTextIds(root: ElementNode): number[] {
@@ -69,7 +69,8 @@ function splitList(flow: FlowBlock, decide: DecideRole, options: ReadTreeOptions
   }
   if (
     runsOfItems.length < 2 ||
-    Math.min(wordsByRole.main, wordsByRole.appendix) < SPLIT_SHARE * (wordsByRole.main + wordsByRole.appendix)
+    Math.min(wordsByRole.main, wordsByRole.appendix) <
+      MIN_SPLIT_SHARE * (wordsByRole.main + wordsByRole.appendix)
   )
     return [flow];
   let start = block.start ?? 1;
@@ -108,7 +109,7 @@ export function readBlocks(
   decide: DecideRole,
   baseUrl: string,
   pageType: PageType,
-  attempt: AttemptPart,
+  attempt: ReadContentPart,
 ): PageBlock[] {
   const trackHeadingPath = createHeadingPathTracker();
   const options: ReadTreeOptions = { baseUrl, isHidden: (element) => hidden.has(element) };

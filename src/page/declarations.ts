@@ -27,10 +27,10 @@ export interface HeadDeclarations {
  * value.
  */
 const MAX_DECLARATIONS = 2000;
-const MAX_VALUE_CHARS = 10_000;
+const MAX_DECLARED_VALUE_CHARS = 10_000;
 const MAX_NAMES_CHARS = 300;
 
-function isLinkToNext(element: ElementNode): boolean {
+function isLinkToNextPage(element: ElementNode): boolean {
   return element.tag === 'a' && /(^|\s)next(\s|$)/i.test(readAttribute(element, 'rel'));
 }
 
@@ -52,7 +52,10 @@ export function readDeclarations(root: ElementNode): HeadDeclarations {
         count++;
         charset ||= readAttribute(element, 'charset').trim();
         const content = collapseWhiteSpace(
-          (readAttribute(element, 'content') || readAttribute(element, 'value')).slice(0, MAX_VALUE_CHARS),
+          (readAttribute(element, 'content') || readAttribute(element, 'value')).slice(
+            0,
+            MAX_DECLARED_VALUE_CHARS,
+          ),
         );
         for (const name of ['property', 'name', 'itemprop', 'http-equiv']) {
           if (content === '') continue;
@@ -65,7 +68,7 @@ export function readDeclarations(root: ElementNode): HeadDeclarations {
             else values.push(content);
           }
         }
-      } else if (element.tag === 'link' || isLinkToNext(element)) {
+      } else if (element.tag === 'link' || isLinkToNextPage(element)) {
         count++;
         const [rel, href, type, sizes, hreflang] = ['rel', 'href', 'type', 'sizes', 'hreflang'].map((name) =>
           readAttribute(element, name).trim(),

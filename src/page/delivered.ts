@@ -1,5 +1,5 @@
 import { parseHtml, toPlainText } from '../content/index.ts';
-import { flightToHtml } from './flight-html.ts';
+import { convertFlightToHtml } from './flight-html.ts';
 import { isPlaceholder } from './shell-evidence.ts';
 import type { PageContent, RenderedPage } from './types.ts';
 import { collectText, walkTree } from './walk.ts';
@@ -27,7 +27,7 @@ const MAX_UNREAD_TAG_CHARS = '<template '.length;
  * Measures the length of the text in HTML without parsing it, in linear time. Stops at an element or tag that is not
  * closed.
  */
-function measureText(html: string): number {
+function measureTextLength(html: string): number {
   const source = html.toLowerCase();
   let length = 0;
   for (let at = 0; at >= 0; ) {
@@ -44,12 +44,14 @@ function measureText(html: string): number {
 }
 
 /** Whether the delivered document contains much more text than the blocks of the rendered page. */
-function hasMoreText(delivered: string, blocks: PageContent['blocks']): boolean {
+function hasMoreDeliveredText(delivered: string, blocks: PageContent['blocks']): boolean {
   const shownChars = blocks.reduce((sum, { block }) => sum + toPlainText([block]).length, 0);
-  return measureText(delivered) >= Math.max(MIN_DELIVERED_TEXT.length, MIN_DELIVERED_TEXT.times * shownChars);
+  return (
+    measureTextLength(delivered) >= Math.max(MIN_DELIVERED_TEXT.length, MIN_DELIVERED_TEXT.times * shownChars)
+  );
 }
 
-const looksFailed = (content: PageContent): boolean =>
+const isErrorOrPlaceholder = (content: PageContent): boolean =>
   content.warnings.includes('softError') ||
   content.blocks.some(({ role, block }) => role === 'main' && isPlaceholder(toPlainText([block])));
 
@@ -72,7 +74,7 @@ function toDeliveredPage(rendered: RenderedPage, html: string): RenderedPage {
 function* listDeliveredHtml(content: PageContent, { delivered = '' }: RenderedPage): Generator<string> {
   yield delivered;
   const components = content.stateJson.find(({ role }) => role === 'next-rsc');
-  if (components !== undefined) yield flightToHtml(components.body);
+  if (components !== undefined) yield convertFlightToHtml(components.body);
 }
 
 /**
@@ -81,12 +83,12 @@ function* listDeliveredHtml(content: PageContent, { delivered = '' }: RenderedPa
  * is shorter and is an error notice.
  * @param readContent reads the content of a page
  */
-export function preferDelivered(
+export function preferDeliveredContent(
   content: PageContent,
   rendered: RenderedPage,
   readContent: (page: RenderedPage) => PageContent,
 ): PageContent {
-  const isFailed = looksFailed(content);
+  const isFailed = isErrorOrPlaceholder(content);
   if (!isFailed && hasMoreMainWords(content.blocks, MAX_THIN_PAGE_WORDS)) return content;
   const shownWords = countMainWords(content.blocks);
   const minWords = Math.max(
@@ -95,9 +97,10 @@ export function preferDelivered(
   );
   for (const html of listDeliveredHtml(content, rendered)) {
     if (html === '' || html.length > MAX_DELIVERED_CHARS) continue;
-    if (!isFailed && !hasMoreText(html, content.blocks)) continue;
+    if (!isFailed && !hasMoreDeliveredText(html, content.blocks)) continue;
     const deliveredContent = readContent(toDeliveredPage(rendered, html));
-    if (looksFailed(deliveredContent) || countMainWords(deliveredContent.blocks) < minWords) continue;
+    if (isErrorOrPlaceholder(deliveredContent) || countMainWords(deliveredContent.blocks) < minWords)
+      continue;
     return {
       ...deliveredContent,
       metadata: { ...content.metadata, ...deliveredContent.metadata },

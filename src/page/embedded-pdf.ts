@@ -7,15 +7,15 @@ import { hasMoreMainWords } from './word-count.ts';
 /** Words. A page with more main words has content of its own, so the PDF is not its content. */
 const MAX_MAIN_WORDS = 150;
 /** CSS pixels. A smaller frame is only a preview. */
-const MIN_BOX = { width: 300, height: 200 };
+const MIN_PDF_BOX_PX = { width: 300, height: 200 };
 const EMBEDDING_TAG = /^(?:embed|object|iframe)$/;
 const PDF_PATH = /\.pdf$/i;
 const SIDE_LANDMARKS = new Set(['nav', 'aside', 'footer', 'header', 'dialog']);
 
-function isLarge({ layout }: ElementNode): boolean {
+function hasLargeBox({ layout }: ElementNode): boolean {
   if (layout === undefined) return true;
   const { width, height } = layout.box ?? { width: 0, height: 0 };
-  return width >= MIN_BOX.width && height >= MIN_BOX.height;
+  return width >= MIN_PDF_BOX_PX.width && height >= MIN_PDF_BOX_PX.height;
 }
 
 /** Returns the address of the PDF that an element embeds. */
@@ -47,7 +47,7 @@ export function findEmbeddedPdf(
     enter: (element) => {
       if (hidden.has(element) || SIDE_LANDMARKS.has(getLandmark(element) ?? '')) return false;
       if (!EMBEDDING_TAG.test(element.tag)) return true;
-      const address = isLarge(element) ? readPdfAddress(element, baseUrl) : undefined;
+      const address = hasLargeBox(element) ? readPdfAddress(element, baseUrl) : undefined;
       if (address !== undefined) addresses.add(address);
       return address === undefined;
     },

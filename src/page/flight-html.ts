@@ -1,9 +1,9 @@
-import { isObject } from './structured.ts';
+import { isJsonObject } from './structured.ts';
 
 /** Limits: the number of values that are visited, and the UTF-16 units that are written. */
-const MAX_VALUES = 100_000;
-const MAX_HTML_CHARS = 2_000_000;
-const MAX_DEPTH = 200;
+const MAX_FLIGHT_VALUES = 100_000;
+const MAX_FLIGHT_HTML_CHARS = 2_000_000;
+const MAX_FLIGHT_DEPTH = 200;
 /** Names of properties whose value is not shown at first, such as the text that a component shows while it loads. */
 const HIDDEN_PROPERTY =
   /not-?found|forbidden|unauthorized|error|loading|fallback|template|meta|style|script/i;
@@ -28,17 +28,23 @@ const ATTRIBUTE_BY_PROPERTY: Readonly<Record<string, string>> = {
   'aria-label': 'aria-label',
   itemProp: 'itemprop',
 };
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const HTML_ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => HTML_ESCAPES[character] ?? '');
 
 /** An element of React: `["$", type, key, props]`. */
 type ReactElement = readonly ['$', string, unknown, Record<string, unknown>];
 
 const isReactElement = (value: unknown): value is ReactElement =>
-  Array.isArray(value) && value[0] === '$' && typeof value[1] === 'string' && isObject(value[3]);
+  Array.isArray(value) && value[0] === '$' && typeof value[1] === 'string' && isJsonObject(value[3]);
 
-function openTag(tag: string, props: Record<string, unknown>): string {
+function formatOpeningTag(tag: string, props: Record<string, unknown>): string {
   const attributes = Object.entries(ATTRIBUTE_BY_PROPERTY).flatMap(([property, name]) => {
     const value = Object.hasOwn(props, property) ? props[property] : undefined;
     if (value === true) return [` ${name}`];
@@ -53,22 +59,22 @@ function openTag(tag: string, props: Record<string, unknown>): string {
  * Writes the elements in the resolved data of React server components as HTML, in the order of the data. A component
  * that runs in the browser is replaced by its children. Leaves out all other data.
  */
-export function flightToHtml(data: unknown): string {
+export function convertFlightToHtml(data: unknown): string {
   const parts: string[] = [];
-  let remainingValues = MAX_VALUES;
-  let remainingChars = MAX_HTML_CHARS;
+  let remainingValues = MAX_FLIGHT_VALUES;
+  let remainingChars = MAX_FLIGHT_HTML_CHARS;
   const write = (html: string): void => {
     remainingChars -= html.length;
     if (remainingChars >= 0) parts.push(html);
   };
   /** @param isShown whether text at this place is shown, because it is a child of an element */
   const visit = (value: unknown, isShown: boolean, depth: number): void => {
-    if (--remainingValues < 0 || remainingChars < 0 || depth > MAX_DEPTH) return;
+    if (--remainingValues < 0 || remainingChars < 0 || depth > MAX_FLIGHT_DEPTH) return;
     if (isReactElement(value)) visitElement(value, depth);
     else if (Array.isArray(value)) for (const item of value) visit(item, isShown, depth + 1);
     else if (typeof value === 'string' || typeof value === 'number') {
       if (isShown) write(escapeHtml(String(value)));
-    } else if (!isShown && isObject(value)) visitProperties(value, depth);
+    } else if (!isShown && isJsonObject(value)) visitProperties(value, depth);
   };
   const visitProperties = (object: Record<string, unknown>, depth: number): void => {
     for (const [name, value] of Object.entries(object)) {
@@ -78,9 +84,9 @@ export function flightToHtml(data: unknown): string {
   const visitElement = ([, type, , props]: ReactElement, depth: number): void => {
     if (UNREAD_TAG.test(type)) return;
     const isTag = TAG_NAME.test(type) && type !== 'html' && type !== 'body';
-    if (isTag) write(openTag(type, props));
+    if (isTag) write(formatOpeningTag(type, props));
     const { dangerouslySetInnerHTML: inner, children } = props;
-    if (isObject(inner) && typeof inner['__html'] === 'string') write(inner['__html']);
+    if (isJsonObject(inner) && typeof inner['__html'] === 'string') write(inner['__html']);
     else if (isTag || !type.startsWith('$')) visit(children, true, depth + 1);
     else {
       visitProperties(props, depth);

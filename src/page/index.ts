@@ -1,4 +1,4 @@
-export type { AttemptPart, ContentPart } from './attempt.ts';
+export type { ReadContentPart, ContentPart } from './attempt.ts';
 export type { Evidence } from './evidence.ts';
 export {
   type AppendixMarker,
@@ -22,11 +22,11 @@ export {
   type PrunedState,
   pruneState,
   redactState,
-  type VisibleText,
+  type VisibleTextIndex,
   indexVisibleText,
 } from './state/index.ts';
 export {
-  isObject,
+  isJsonObject,
   type JsonObject,
   iterateObjects,
   parseStructuredData,

@@ -73,7 +73,7 @@ function readAddress(element: ElementNode, baseUrl: string): string | undefined 
 
 /** Maximum number of addresses of hidden links. */
 const MAX_HIDDEN_LINKS = 2000;
-const NOFOLLOW = /(?:^|\s)nofollow(?:\s|$)/i;
+const NOFOLLOW_REL = /(?:^|\s)nofollow(?:\s|$)/i;
 
 /**
  * Lists the addresses to which only hidden links lead, such as links in closed menus. Leaves out links with `nofollow`,
@@ -91,7 +91,8 @@ export function readHiddenAddresses(
     enter: (element) => {
       if (element.tag === 'head' || addresses.size >= MAX_HIDDEN_LINKS) return false;
       const address = readAddress(element, baseUrl);
-      const isFollowed = address !== undefined && !NOFOLLOW.test(readAttribute(element, 'rel').slice(0, 200));
+      const isFollowed =
+        address !== undefined && !NOFOLLOW_REL.test(readAttribute(element, 'rel').slice(0, 200));
       if (isFollowed && !shown.has(address)) addresses.add(address);
       return true;
     },

@@ -7,16 +7,16 @@ const PICTURE_TAGS = new Set(['img', 'picture', 'video', 'canvas', 'svg', 'ifram
  * Maximum number of comparisons between texts and boxes. On a page that needs more, all low-contrast text counts as
  * invisible.
  */
-const MAX_COMPARISONS = 500_000;
+const MAX_BOX_COMPARISONS = 500_000;
 /** CSS pixels. A box with a shorter side is not the background of a text. */
-const MIN_BACKGROUND_SIDE = 20;
+const MIN_BACKGROUND_SIDE_PX = 20;
 
 interface BackgroundArea {
   element: ElementNode;
   box: ElementBox;
 }
 
-const isOver = (a: ElementBox, b: ElementBox): boolean =>
+const doBoxesOverlap = (a: ElementBox, b: ElementBox): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /**
@@ -35,7 +35,7 @@ export function findTextInvisibleByColor(root: ElementNode): Set<ElementNode> {
       const box = layout?.box;
       const canHideText =
         layout?.hidden === undefined && (layout?.paint === true || PICTURE_TAGS.has(element.tag));
-      if (canHideText && box !== undefined && Math.min(box.width, box.height) >= MIN_BACKGROUND_SIDE)
+      if (canHideText && box !== undefined && Math.min(box.width, box.height) >= MIN_BACKGROUND_SIDE_PX)
         backgrounds.push({ element, box });
       return true;
     },
@@ -47,7 +47,7 @@ export function findTextInvisibleByColor(root: ElementNode): Set<ElementNode> {
     let nearestBox: ElementBox | undefined;
     for (
       let ancestor = parents.get(text);
-      ancestor !== undefined && steps <= MAX_COMPARISONS;
+      ancestor !== undefined && steps <= MAX_BOX_COMPARISONS;
       ancestor = parents.get(ancestor), steps++
     ) {
       ancestors.add(ancestor);
@@ -56,9 +56,11 @@ export function findTextInvisibleByColor(root: ElementNode): Set<ElementNode> {
     const textBox = nearestBox;
     steps += backgrounds.length;
     const isVisible =
-      steps <= MAX_COMPARISONS &&
+      steps <= MAX_BOX_COMPARISONS &&
       textBox !== undefined &&
-      backgrounds.some((background) => isOver(background.box, textBox) && !ancestors.has(background.element));
+      backgrounds.some(
+        (background) => doBoxesOverlap(background.box, textBox) && !ancestors.has(background.element),
+      );
     if (!isVisible) invisibleTexts.add(text);
   }
   return invisibleTexts;

@@ -86,7 +86,7 @@ export function placeAppendixMarkers(blocks: readonly PageBlock[]): PlacedMarker
   return placedMarkers;
 }
 
-const PARENTHESES: Readonly<Record<string, string>> = { '[': '(', ']': ')' };
+const PARENTHESIS_BY_BRACKET: Readonly<Record<string, string>> = { '[': '(', ']': ')' };
 
 /** Whether a marker is shorter than the text that it replaces. Longer markers are left out of the Markdown. */
 export function isMarkerWorthShowing(marker: AppendixMarker): boolean {
@@ -103,7 +103,7 @@ export function renderMarker(marker: AppendixMarker, detail: 'compact' | 'detail
   if (detail === 'compact') return `${head}]`;
   const quotedText = `${marker.label}: ${marker.preview}`.replace(
     /[[\]]/g,
-    (bracket) => PARENTHESES[bracket] ?? '',
+    (bracket) => PARENTHESIS_BY_BRACKET[bracket] ?? '',
   );
   const text = `${head}, ${quotedText.trim()}]`;
   const markdown = serialiseMarkdown([{ type: 'paragraph', children: [{ type: 'text', value: text }] }]);

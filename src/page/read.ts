@@ -1,8 +1,8 @@
 import type { ElementNode } from '../content/index.ts';
-import { type AttemptPart, withoutReplacement } from './attempt.ts';
+import { type ReadContentPart, readPartOrThrow } from './attempt.ts';
 import { readBlocks } from './blocks.ts';
 import { type HeadDeclarations, readDeclarations } from './declarations.ts';
-import { preferDelivered } from './delivered.ts';
+import { preferDeliveredContent } from './delivered.ts';
 import { findEmbeddedPdf } from './embedded-pdf.ts';
 import { readHiddenAddresses, readLinks } from './links.ts';
 import { type SegmentClassifier, createRoleDecider, measureSegments } from './main/index.ts';
@@ -32,13 +32,13 @@ export interface PageModels {
 export function readPage(
   rendered: RenderedPage,
   models: PageModels = {},
-  attempt: AttemptPart = withoutReplacement,
+  attempt: ReadContentPart = readPartOrThrow,
 ): PageContent {
   const readContent = (page: RenderedPage): PageContent => readTree(page, models, attempt);
   const content = readContent(rendered);
   return attempt(
     'blocks',
-    () => preferDelivered(content, rendered, readContent),
+    () => preferDeliveredContent(content, rendered, readContent),
     () => content,
   );
 }
@@ -46,7 +46,7 @@ export function readPage(
 function readTree(
   rendered: RenderedPage,
   { classify, classifyType: classifyPageType = classifyType }: PageModels,
-  attempt: AttemptPart,
+  attempt: ReadContentPart,
 ): PageContent {
   const { root, scripts, fetched, title, baseUrl } = rendered;
   const hidden = attempt(
@@ -76,7 +76,7 @@ function readTree(
   const pageType = classification?.pageType ?? 'other';
   const blocks = attempt(
     'blocks',
-    () => readBlocks(root, hidden, classification?.decide ?? decideMain, baseUrl, pageType, attempt),
+    () => readBlocks(root, hidden, classification?.decide ?? decideMainContent, baseUrl, pageType, attempt),
     () => readPlainBlocks(root, hidden),
   );
   const stateJson = attempt(
@@ -134,4 +134,4 @@ function readTree(
 const NO_DECLARATIONS: HeadDeclarations = { meta: new Map(), links: [], lang: '', charset: '' };
 
 /** The decision for each block if the classification failed: all text is main. */
-const decideMain = (): BlockDecision => ({ role: 'main', weight: 1, evidence: [], passes: [] });
+const decideMainContent = (): BlockDecision => ({ role: 'main', weight: 1, evidence: [], passes: [] });

@@ -29,7 +29,7 @@ export function isPlaceholder(text: string): boolean {
 }
 
 /** Whether a page has the root element of an application that did not render. */
-export function hasEmptyApplication(root: ElementNode): boolean {
+export function hasEmptyApplicationRoot(root: ElementNode): boolean {
   let isFound = false;
   walkTree(root, {
     enter: (element) => {
@@ -49,7 +49,7 @@ export function hasEmptyApplication(root: ElementNode): boolean {
  * Whether blocks look like a page whose scripts have not run yet: they are placeholders, or contain neither a main
  * heading nor a sentence.
  */
-export function areUnrendered(blocks: readonly Block[]): boolean {
+export function areBlocksUnrendered(blocks: readonly Block[]): boolean {
   const texts = blocks.map((block) => toPlainText([block]));
   if (texts.some(isPlaceholder)) return true;
   const hasHeading = blocks.some((block) => block.type === 'heading' && block.level === 1);

@@ -1,5 +1,5 @@
 import { collectTrigrams, splitWords } from './main/text.ts';
-import { isObject, type JsonObject, getOwnValue, listTypes } from './structured.ts';
+import { isJsonObject, type JsonObject, getOwnValue, listTypes } from './structured.ts';
 import type { StateSource } from './types.ts';
 
 /** A text in a page's data, with its key. */
@@ -8,10 +8,10 @@ export interface TextInPageData {
   value: string;
 }
 
-const MAX_CHARS = 400_000;
-const MAX_TEXTS = 500;
-const MAX_OBJECTS = 20_000;
-const MAX_DEPTH = 20;
+const MAX_PAGE_DATA_CHARS = 400_000;
+const MAX_PAGE_DATA_TEXTS = 500;
+const MAX_PAGE_DATA_OBJECTS = 20_000;
+const MAX_PAGE_DATA_DEPTH = 20;
 /** Keys of the content of a page, best first. For each object, only the first key that it has is used. */
 const CONTENT_KEYS = [
   'articleBody',
@@ -33,18 +33,18 @@ const TITLE_KEYS = ['headline', 'title', 'name', 'heading'];
 const OTHER_CONTENT_KEY =
   /^(?:errors?|warnings?|notifications?|toasts?|alerts?|i18n|intl|l10n|translations?|locales?|strings|labels|nav|navigation|menus?|footer|cookies?|consent|related\w{0,30}|recommend\w{0,30})$/i;
 /** Types of structured data that describe the site or its authors, not the page. */
-const SITE_TYPE =
+const SITE_DATA_TYPE =
   /^(?:Organization|\w{0,30}Business|Corporation|Person|Brand|WebSite|SearchAction|BreadcrumbList|SiteNavigationElement|WPHeader|WPFooter|ImageObject|ListItem|ItemList)$/;
 export const MARKUP_PATTERN =
   /<(?:p|div|br|ul|ol|li|h[1-6]|table|pre|blockquote|section|article)\b[^<>]{0,500}>/i;
-/** Words. A text of at least this length is a duplicate if at most `MAX_NEW_RUNS` of its three-word runs are new. */
+/** Words. A text of at least this length is a duplicate if at most `MAX_NEW_WORD_RUNS` of its three-word runs are new. */
 const MIN_DUPLICATE_WORDS = 10;
-const MAX_NEW_RUNS = 1;
+const MAX_NEW_WORD_RUNS = 1;
 /**
  * Share of words. Two titles match if the shorter title has at least this share of the words of the longer one. The
  * remaining words are the name of the site.
  */
-const MIN_TITLE_SHARE = 0.5;
+const MIN_TITLE_WORD_SHARE = 0.5;
 
 const getString = (object: JsonObject, key: string): string => {
   const value = getOwnValue(object, key);
@@ -59,7 +59,7 @@ function hasPageTitle(object: JsonObject, titles: readonly (readonly string[])[]
       const [shorterTitle, longerTitle] =
         ownWords.length < title.length ? [ownWords, title] : [title, ownWords];
       return (
-        shorterTitle.length >= MIN_TITLE_SHARE * longerTitle.length &&
+        shorterTitle.length >= MIN_TITLE_WORD_SHARE * longerTitle.length &&
         ` ${longerTitle.join(' ')} `.includes(` ${shorterTitle.join(' ')} `)
       );
     });
@@ -69,7 +69,7 @@ function hasPageTitle(object: JsonObject, titles: readonly (readonly string[])[]
 /** Whether an object of structured data is about the page, by its type and title. */
 function isMainEntity(object: JsonObject, titles: readonly (readonly string[])[]): boolean {
   const types = listTypes(object);
-  if (types.length === 0 || types.some((type) => SITE_TYPE.test(type))) return false;
+  if (types.length === 0 || types.some((type) => SITE_DATA_TYPE.test(type))) return false;
   return !TITLE_KEYS.some((key) => getString(object, key) !== '') || hasPageTitle(object, titles);
 }
 
@@ -93,7 +93,7 @@ function removeContainedTexts(texts: readonly TextInPageData[]): { texts: TextIn
     const runs =
       wordList.length < MIN_DUPLICATE_WORDS ? [wordList.join(' ')] : [...collectTrigrams(wordList)];
     const newRuns = runs.filter((run) => !knownRuns.has(run));
-    if (newRuns.length <= (wordList.length < MIN_DUPLICATE_WORDS ? 0 : MAX_NEW_RUNS)) continue;
+    if (newRuns.length <= (wordList.length < MIN_DUPLICATE_WORDS ? 0 : MAX_NEW_WORD_RUNS)) continue;
     for (const run of newRuns) knownRuns.add(run);
     keptTexts.add(text);
     totalWords += wordList.length;
@@ -101,7 +101,7 @@ function removeContainedTexts(texts: readonly TextInPageData[]): { texts: TextIn
   return { texts: texts.filter((text) => keptTexts.has(text)), words: totalWords };
 }
 
-interface PendingValue {
+interface PendingDataValue {
   value: unknown;
   depth: number;
   isInOwner: boolean;
@@ -133,9 +133,9 @@ export function collectPageData(
   const textsOfOwners: TextInPageData[] = [];
   const markupTexts: TextInPageData[] = [];
   let product: JsonObject | undefined;
-  let remainingChars = MAX_CHARS;
-  let remainingObjects = MAX_OBJECTS;
-  const pendingValues: PendingValue[] = sources
+  let remainingChars = MAX_PAGE_DATA_CHARS;
+  let remainingObjects = MAX_PAGE_DATA_OBJECTS;
+  const pendingValues: PendingDataValue[] = sources
     .map(({ body, role }) => ({
       value: body,
       depth: 0,
@@ -149,9 +149,9 @@ export function collectPageData(
     pending = pendingValues.pop()
   ) {
     const { value, depth, isStructuredData } = pending;
-    if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) continue;
+    if (depth > MAX_PAGE_DATA_DEPTH || typeof value !== 'object' || value === null) continue;
     let { isInOwner } = pending;
-    if (isObject(value)) {
+    if (isJsonObject(value)) {
       const isOwner = isStructuredData ? isMainEntity(value, titleWords) : hasPageTitle(value, titleWords);
       isInOwner ||= isOwner;
       if (isStructuredData && isOwner && product === undefined && listTypes(value).includes('Product'))
@@ -165,19 +165,22 @@ export function collectPageData(
       if (
         text !== undefined &&
         targetTexts &&
-        targetTexts.length < MAX_TEXTS &&
+        targetTexts.length < MAX_PAGE_DATA_TEXTS &&
         text.value.length <= remainingChars
       ) {
         targetTexts.push(text);
         remainingChars -= text.value.length;
       }
     }
-    const childValues: PendingValue[] = [];
+    const childValues: PendingDataValue[] = [];
     for (const [key, item] of Object.entries(value)) {
       if (typeof item !== 'object' || item === null) continue;
       // Skip an object named `messages`, because it contains the labels of an application. A list named `messages` is
       // read, because it is a thread.
-      if (isObject(value) && (OTHER_CONTENT_KEY.test(key) || (key === 'messages' && !Array.isArray(item))))
+      if (
+        isJsonObject(value) &&
+        (OTHER_CONTENT_KEY.test(key) || (key === 'messages' && !Array.isArray(item)))
+      )
         continue;
       const isStillMain =
         isStructuredData && (Array.isArray(value) || key === '@graph' || key === 'mainEntity');

@@ -6,7 +6,7 @@ import {
   treeToBlocks,
 } from '../content/index.ts';
 import { splitWords } from './main/text.ts';
-import { hasEmptyApplication, isPlaceholder, areUnrendered } from './shell-evidence.ts';
+import { hasEmptyApplicationRoot, isPlaceholder, areBlocksUnrendered } from './shell-evidence.ts';
 import { type TextInPageData, MARKUP_PATTERN, type PageData, collectPageData } from './shell-texts.ts';
 import { type JsonObject, getOwnValue } from './structured.ts';
 import type { PageBlock, PageMetadata, StateSource } from './types.ts';
@@ -15,15 +15,15 @@ import type { PageBlock, PageMetadata, StateSource } from './types.ts';
  * Main words below which a page may be a shell (a page that its scripts fill). The page data must have `times` as many
  * words as the page.
  */
-const SHELL_LIMITS = { words: 60, times: 3 };
+const SHELL_TEXT_LIMITS = { words: 60, times: 3 };
 /** Words. Shorter page data is only a summary and is not used. */
-const MIN_DATA_WORDS = 60;
-const MAX_PROPERTIES = 100;
+const MIN_PAGE_DATA_WORDS = 60;
+const MAX_PRODUCT_PROPERTIES = 100;
 const PARAGRAPH_BREAK = /\n\s*\n|\r\n|\n/;
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const HTML_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 const escapeHtml = (text: string): string =>
-  text.replace(/[&<>]/g, (character) => ESCAPES[character] as string);
+  text.replace(/[&<>]/g, (character) => HTML_ESCAPES[character] as string);
 
 function textToHtml(text: string): string {
   if (MARKUP_PATTERN.test(text)) return text;
@@ -39,7 +39,7 @@ const readText = (object: unknown, key: string): string => {
 };
 
 const toList = (value: unknown): unknown[] =>
-  (Array.isArray(value) ? value : [value]).slice(0, MAX_PROPERTIES);
+  (Array.isArray(value) ? value : [value]).slice(0, MAX_PRODUCT_PROPERTIES);
 
 /**
  * Reads texts from the structured data of a product: name and price, which come before the description, and properties,
@@ -75,7 +75,7 @@ function readProductTexts(
   };
 }
 
-function textsToBlocks(
+function convertPageDataToBlocks(
   { texts, product }: PageData,
   mainText: string,
   baseUrl: string,
@@ -116,17 +116,17 @@ export function addShellText(
   const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
   const mainText = toPlainText(main);
   const mainWords = splitWords(mainText).length;
-  if (mainWords >= SHELL_LIMITS.words) return [...blocks];
-  const isBare = hasEmptyApplication(root);
-  if (!isBare && !areUnrendered(main)) return [...blocks];
+  if (mainWords >= SHELL_TEXT_LIMITS.words) return [...blocks];
+  const isBare = hasEmptyApplicationRoot(root);
+  if (!isBare && !areBlocksUnrendered(main)) return [...blocks];
   const headings = main.filter((block) => block.type === 'heading').map((block) => toPlainText([block]));
   const data = collectPageData(sources, [title ?? '', documentTitle, ...headings], isBare);
-  if (data.words < Math.max(MIN_DATA_WORDS, SHELL_LIMITS.times * mainWords)) return [...blocks];
+  if (data.words < Math.max(MIN_PAGE_DATA_WORDS, SHELL_TEXT_LIMITS.times * mainWords)) return [...blocks];
   const pageBlocks = blocks.map((block): PageBlock => {
     const isPlaceholderBlock = block.role === 'main' && isPlaceholder(toPlainText([block.block]));
     if (!isPlaceholderBlock) return block;
     const passes = [...(block.passes ?? []), 'demotePlaceholders'];
     return { ...block, role: 'appendix', evidence: [{ code: 'placeholder' }], passes };
   });
-  return [...pageBlocks, ...textsToBlocks(data, mainText, baseUrl, blocks.length)];
+  return [...pageBlocks, ...convertPageDataToBlocks(data, mainText, baseUrl, blocks.length)];
 }

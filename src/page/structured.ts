@@ -1,9 +1,9 @@
 import type { InlineScript } from './types.ts';
 
 const MAX_JSON_CHARS = 4_000_000;
-const MAX_DOCUMENTS = 100;
+const MAX_JSON_LD_DOCUMENTS = 100;
 /** Matches delimiters of comments that pages put around JSON. */
-const COMMENT_WRAPPER =
+const COMMENT_DELIMITERS =
   /^(?:\/\/|\/\*)?\s{0,9}(?:<!--|<!\[CDATA\[)(?:\*\/)?|(?:\/\/|\/\*)?\s{0,9}(?:-->|\]\]>)(?:\*\/)?$/g;
 
 /**
@@ -19,7 +19,7 @@ export function parseLooseJson(text: string): unknown {
       return JSON.parse(
         text
           .trim()
-          .replace(COMMENT_WRAPPER, '')
+          .replace(COMMENT_DELIMITERS, '')
           .replace(/[\u0000-\u001f]+/g, ' ')
           .trim()
           .replace(/;$/, ''),
@@ -34,24 +34,24 @@ export function parseLooseJson(text: string): unknown {
 export function parseStructuredData(scripts: readonly InlineScript[]): unknown[] {
   return scripts
     .filter(({ type }) => type.includes('ld+json'))
-    .slice(0, MAX_DOCUMENTS)
+    .slice(0, MAX_JSON_LD_DOCUMENTS)
     .map(({ text }) => parseLooseJson(text))
     .filter((document) => document !== undefined);
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-export function isObject(value: unknown): value is JsonObject {
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns an own property of an object. Undefined if the value is not an object or does not have the property. */
 export function getOwnValue(object: unknown, key: string): unknown {
-  return isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
+  return isJsonObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-const MAX_DEPTH = 10;
-const MAX_OBJECTS = 20_000;
+const MAX_STRUCTURED_DATA_DEPTH = 10;
+const MAX_STRUCTURED_DATA_OBJECTS = 20_000;
 
 /**
  * Yields every object in JSON documents, outermost first and in document order, without recursion.
@@ -63,12 +63,12 @@ export function* iterateObjects(
 ): Generator<JsonObject> {
   let level = documents;
   let count = 0;
-  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++) {
+  for (let depth = 0; depth < MAX_STRUCTURED_DATA_DEPTH && level.length > 0; depth++) {
     const nextLevel: unknown[] = [];
     for (const value of level) {
-      if (count++ > MAX_OBJECTS) return;
+      if (count++ > MAX_STRUCTURED_DATA_OBJECTS) return;
       if (Array.isArray(value)) for (const item of value) nextLevel.push(item);
-      else if (isObject(value)) {
+      else if (isJsonObject(value)) {
         yield value;
         const items =
           followedKeys === undefined

@@ -23,10 +23,10 @@ const STREAMED_ID = /^S:[\da-f]+$/;
  * shows fewer than `maxVisible` characters and hides `ratio` times as many. With layout: an invisible box of at least
  * this size contains `ratio` times the visible text, which counts as at least `minVisible` characters.
  */
-const UNREVEALED_LIMITS = { maxVisible: 200, ratio: 10, minVisible: 40, width: 600, height: 400 };
+const UNREVEALED_CONTENT_LIMITS = { maxVisible: 200, ratio: 10, minVisible: 40, width: 600, height: 400 };
 const MAX_ILLEGIBLE_FONT_PX = 1;
 /** CSS pixels. A smaller box is clipped text for screen readers, and not text that will appear. */
-const MIN_FADING_BOX = { width: 100, height: 16 };
+const MIN_FADING_BOX_PX = { width: 100, height: 16 };
 
 const CONTROL_ATTRIBUTES = ['aria-controls', 'data-target', 'data-bs-target'];
 
@@ -88,7 +88,7 @@ function isFadingIn(element: ElementNode): boolean {
   if (layout?.hidden !== 'invisible' || layout.box === undefined) return false;
   if (layout.position === 'fixed' || layout.position === 'absolute') return false;
   const { x, width, height } = layout.box;
-  if (x < 0 || width < MIN_FADING_BOX.width || height < MIN_FADING_BOX.height) return false;
+  if (x < 0 || width < MIN_FADING_BOX_PX.width || height < MIN_FADING_BOX_PX.height) return false;
   return (
     ANIMATED_CLASS.test(readAttribute(element, 'class')) ||
     Object.keys(element.attributes).some((name) => /^data-(aos|sal|scroll|animat|motion|w-id)/.test(name))
@@ -106,9 +106,12 @@ export function findHiddenElements(root: ElementNode): Set<ElementNode> {
     const unrevealed = findUnrevealedContent(root, hidden);
     return unrevealed.size > 0 ? findHiddenRoots(root, unrevealed, invisibleByColor) : hidden;
   }
-  if (measureTextLength(root, hidden) >= UNREVEALED_LIMITS.maxVisible) return hidden;
+  if (measureTextLength(root, hidden) >= UNREVEALED_CONTENT_LIMITS.maxVisible) return hidden;
   for (const element of hidden)
-    if (measureTextLength(element, new Set()) >= UNREVEALED_LIMITS.maxVisible * UNREVEALED_LIMITS.ratio)
+    if (
+      measureTextLength(element, new Set()) >=
+      UNREVEALED_CONTENT_LIMITS.maxVisible * UNREVEALED_CONTENT_LIMITS.ratio
+    )
       hidden.delete(element);
   return hidden;
 }
@@ -124,13 +127,14 @@ function findUnrevealedContent(root: ElementNode, hidden: ReadonlySet<ElementNod
       layout?.hidden === 'invisible' &&
       (position === 'static' || position === 'relative') &&
       box !== undefined &&
-      box.width >= UNREVEALED_LIMITS.width &&
-      box.height >= UNREVEALED_LIMITS.height
+      box.width >= UNREVEALED_CONTENT_LIMITS.width &&
+      box.height >= UNREVEALED_CONTENT_LIMITS.height
     );
   });
   if (largeElements.length === 0) return new Set();
   const minTextLength =
-    UNREVEALED_LIMITS.ratio * Math.max(UNREVEALED_LIMITS.minVisible, measureTextLength(root, hidden));
+    UNREVEALED_CONTENT_LIMITS.ratio *
+    Math.max(UNREVEALED_CONTENT_LIMITS.minVisible, measureTextLength(root, hidden));
   return new Set(largeElements.filter((element) => measureTextLength(element, new Set()) >= minTextLength));
 }
 

@@ -50,7 +50,7 @@ export function hasAttribute(element: ElementNode, name: string): boolean {
 const UNREAD_TAGS = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head']);
 
 /** Maximum number of elements that `collectText` visits. Without a limit, nested links would take quadratic time. */
-const MAX_TEXT_ELEMENTS = 1000;
+const MAX_COLLECTED_ELEMENTS = 1000;
 
 /** Returns the text below an element with collapsed white space, at most `limit` UTF-16 units. */
 export function collectText(element: ElementNode, limit = 2000): string {
@@ -59,7 +59,9 @@ export function collectText(element: ElementNode, limit = 2000): string {
   let elements = 0;
   walkTree(element, {
     enter: (child) =>
-      ++elements <= MAX_TEXT_ELEMENTS && length < limit && (child === element || !UNREAD_TAGS.has(child.tag)),
+      ++elements <= MAX_COLLECTED_ELEMENTS &&
+      length < limit &&
+      (child === element || !UNREAD_TAGS.has(child.tag)),
     text: (node) => {
       if (length >= limit) return;
       parts.push(node.value.slice(0, limit));

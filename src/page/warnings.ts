@@ -3,7 +3,7 @@ import type { ContentWarning } from '../contract/index.ts';
 import type { PageBlock } from './types.ts';
 
 /** Characters. A longer page has content, whatever its title is, and gets no warning. */
-const MAX_DOUBTED_CHARS = 900;
+const MAX_CHARS_FOR_WARNING = 900;
 
 /** Matches statements that a domain is for sale or parked. */
 const PARKED_TEXTS = [
@@ -17,7 +17,7 @@ const PARKED_TEXTS = [
 ];
 
 /** Titles and headings of error pages. The complete text must match. */
-const ERROR_NAMES = [
+const ERROR_PAGE_TITLES = [
   '(?:error|http|status|code|fehler|erreur)?[ :#-]*(?:40[0134]|410|429|50[0234]|52\\d)(?: error| not found)?',
   '(?:(?:40[034]|500|50[234])[ :.–—-]+)?(?:error[ :-]+)?(?:page|file|url|content|article|item|product)?[ -]*(?:was |could )?not (?:be )?found(?: \\(?404\\)?)?',
   '(?:internal )?server error|bad gateway|service unavailable|gateway time-?out|access denied|forbidden',
@@ -26,7 +26,7 @@ const ERROR_NAMES = [
   'seite (?:wurde )?nicht gefunden|page (?:introuvable|non trouvée)|página no encontrada|página não encontrada|pagina non trovata|pagina niet gevonden',
   'страница не найдена|页面不存在|页面未找到|找不到(?:页面|网页|頁面)|ページが見つかりません|페이지를 찾을 수 없습니다',
 ];
-const ERROR_NAME = new RegExp(`^(?:${ERROR_NAMES.join('|')})[.!… ]*$`, 'iu');
+const ERROR_PAGE_TITLE = new RegExp(`^(?:${ERROR_PAGE_TITLES.join('|')})[.!… ]*$`, 'iu');
 
 /** Matches the separator between parts of a title, for example in `Page not found | Harbour News`. */
 const TITLE_SEPARATOR = /\s+[|·•–—-]\s+|:\s+/;
@@ -40,14 +40,14 @@ export function findWarnings(title: string, blocks: readonly PageBlock[]): Conte
   let characters = 0;
   for (const { block } of blocks) {
     characters += toPlainText([block]).length;
-    if (characters > MAX_DOUBTED_CHARS) return [];
+    if (characters > MAX_CHARS_FOR_WARNING) return [];
   }
   const text = toPlainText(blocks.map(({ block }) => block));
-  if (text.length > MAX_DOUBTED_CHARS) return [];
+  if (text.length > MAX_CHARS_FOR_WARNING) return [];
   if (PARKED_TEXTS.some((pattern) => pattern.test(title) || pattern.test(text))) return ['parkedDomain'];
   const headings = blocks
     .filter(({ role, block }) => role === 'main' && block.type === 'heading')
     .map(({ block }) => toPlainText([block]));
   const names = [...title.split(TITLE_SEPARATOR), headings[0] ?? ''].map((name) => name.trim().slice(0, 200));
-  return names.some((name) => name !== '' && ERROR_NAME.test(name)) ? ['softError'] : [];
+  return names.some((name) => name !== '' && ERROR_PAGE_TITLE.test(name)) ? ['softError'] : [];
 }

@@ -2,17 +2,17 @@ import { toPlainText } from '../content/index.ts';
 import { splitWords } from './main/text.ts';
 import type { PageBlock } from './types.ts';
 
-const getMainBlocks = (blocks: readonly PageBlock[]): PageBlock['block'][] =>
+const listMainBlocks = (blocks: readonly PageBlock[]): PageBlock['block'][] =>
   blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
 
 /** Counts the words of the main blocks. */
 export const countMainWords = (blocks: readonly PageBlock[]): number =>
-  splitWords(toPlainText(getMainBlocks(blocks))).length;
+  splitWords(toPlainText(listMainBlocks(blocks))).length;
 
 /** Whether the main blocks have more words than a limit. Reads no more of a long page than the limit needs. */
 export function hasMoreMainWords(blocks: readonly PageBlock[], limit: number): boolean {
   let words = 0;
-  for (const block of getMainBlocks(blocks)) {
+  for (const block of listMainBlocks(blocks)) {
     words += splitWords(toPlainText([block])).length;
     if (words > limit) return true;
   }

@@ -1,7 +1,7 @@
 import { toPlainText, type TreeNode } from '../content/index.ts';
 import type { CaptureFacts, Degraded } from '../contract/index.ts';
 import {
-  type AttemptPart,
+  type ReadContentPart,
   type PageBlock,
   type PageContent,
   readPage,
@@ -79,7 +79,7 @@ export function buildSnapshot(
 }
 
 /** Returns the block. If it cannot be written as Markdown, returns a paragraph with its text. */
-function toWritableBlock(block: PageBlock, attempt: AttemptPart): PageBlock {
+function toWritableBlock(block: PageBlock, attempt: ReadContentPart): PageBlock {
   return attempt(
     'markdown',
     () => {

@@ -1,5 +1,5 @@
 import { type Degraded, ServiceError } from '../contract/index.ts';
-import type { AttemptPart, ContentPart } from '../page/index.ts';
+import type { ReadContentPart, ContentPart } from '../page/index.ts';
 
 /** An unexpected error because of which a part of the page is missing. */
 export interface BuildFault {
@@ -9,7 +9,7 @@ export interface BuildFault {
 }
 
 /** Collects the faults of one build. Errors that the contract defines are not caught. */
-export function createFaultCollector(): { attempt: AttemptPart; faults: BuildFault[] } {
+export function createFaultCollector(): { attempt: ReadContentPart; faults: BuildFault[] } {
   const faults: BuildFault[] = [];
   return {
     faults,

@@ -3,7 +3,7 @@ import { walkTree } from '../walk.ts';
 
 /** Visible characters. A page with fewer probably needs scripts that did not run. */
 const MAX_THIN_PAGE_CHARS = 200;
-const MAX_HTML_CHARS = 1_000_000;
+const MAX_NOSCRIPT_HTML_CHARS = 1_000_000;
 
 /**
  * Replaces each `noscript` by a `div` with its parsed HTML if the body has almost no other visible text, and removes
@@ -13,7 +13,7 @@ export function unwrapNoscripts(root: ElementNode): void {
   const body = findChild(root, 'body');
   if (!body) return;
   const { noscripts, shownChars } = surveyBody(body);
-  let remainingChars = shownChars < MAX_THIN_PAGE_CHARS ? MAX_HTML_CHARS : 0;
+  let remainingChars = shownChars < MAX_THIN_PAGE_CHARS ? MAX_NOSCRIPT_HTML_CHARS : 0;
   for (const element of noscripts) {
     const html = element.children.map((child) => (child.kind === 'text' ? child.value : '')).join('');
     element.children = [];

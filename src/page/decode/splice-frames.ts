@@ -1,5 +1,5 @@
 import { type ElementNode, isPlayer, type TreeNode } from '../../content/index.ts';
-import type { DecodedFrame, FrameHolder } from './tree-decoder.ts';
+import type { DecodedFrame, FrameElement } from './tree-decoder.ts';
 
 /** Matches the addresses of the error pages that the browser itself shows. */
 const ERROR_PAGE_URL = /^(?:chrome-error:|about:neterror)/;
@@ -12,10 +12,10 @@ const ERROR_PAGE_URL = /^(?:chrome-error:|about:neterror)/;
 export function spliceFrames(frames: readonly DecodedFrame[]): void {
   const [top] = frames;
   const byNumber = new Map(frames.map((frame) => [frame.facts.frame, frame]));
-  const takenHolders = new Set<FrameHolder>();
-  const pairs = new Map<DecodedFrame, FrameHolder>();
+  const takenHolders = new Set<FrameElement>();
+  const pairs = new Map<DecodedFrame, FrameElement>();
   const addPairs = (
-    choose: (child: DecodedFrame, parent: DecodedFrame, holder: FrameHolder) => boolean,
+    choose: (child: DecodedFrame, parent: DecodedFrame, holder: FrameElement) => boolean,
   ): void => {
     for (const child of frames) {
       const parent = byNumber.get(child.facts.parent);
@@ -31,7 +31,7 @@ export function spliceFrames(frames: readonly DecodedFrame[]): void {
   addPairs((child, _, { slot }) => slot >= 0 && slot === child.facts.slot);
   // Whether a frame has no index in the `window.frames` of its parent, because it is in a shadow tree. Such a frame is
   // matched to its element by address and then by order.
-  const isUnplaced = (child: DecodedFrame, { slot }: FrameHolder) => slot < 0 && child.facts.slot < 0;
+  const isUnplaced = (child: DecodedFrame, { slot }: FrameElement) => slot < 0 && child.facts.slot < 0;
   addPairs(
     (child, parent, holder) => isUnplaced(child, holder) && getSourceUrl(holder, parent) === child.facts.url,
   );
@@ -44,13 +44,13 @@ export function spliceFrames(frames: readonly DecodedFrame[]): void {
     const parent = byNumber.get(child.facts.parent);
     const address = parent && getSourceUrl(holder, parent);
     if (ERROR_PAGE_URL.test(child.facts.url) || isPlayer(holder.element, address ?? '')) continue;
-    moveBoxes(root, getOffset(holder, child));
-    if (child.facts.baseUrl !== top?.facts.baseUrl) resolveAddresses(root, child.facts.baseUrl);
+    moveBoxes(root, getFrameOffset(holder, child));
+    if (child.facts.baseUrl !== top?.facts.baseUrl) resolveAttributeUrls(root, child.facts.baseUrl);
     holder.element.children = [root];
   }
 }
 
-function getSourceUrl(holder: FrameHolder, parent: DecodedFrame): string | undefined {
+function getSourceUrl(holder: FrameElement, parent: DecodedFrame): string | undefined {
   const { attributes } = holder.element;
   return URL.parse(attributes['src'] ?? attributes['data'] ?? '', parent.facts.baseUrl)?.href;
 }
@@ -59,7 +59,7 @@ function getSourceUrl(holder: FrameHolder, parent: DecodedFrame): string | undef
  * Returns the offset that converts coordinates of a frame to page coordinates. Undefined if the `iframe` element has no
  * layout box.
  */
-function getOffset(holder: FrameHolder, child: DecodedFrame): { x: number; y: number } | undefined {
+function getFrameOffset(holder: FrameElement, child: DecodedFrame): { x: number; y: number } | undefined {
   const box = holder.element.layout?.box;
   const { scrolled } = child.facts;
   return box && { x: box.x + holder.inset.x - scrolled.x, y: box.y + holder.inset.y - scrolled.y };
@@ -81,14 +81,14 @@ function moveBoxes(root: ElementNode, offset: { x: number; y: number } | undefin
   }
 }
 
-const ADDRESS_ATTRIBUTES = ['href', 'src', 'data-src', 'poster', 'cite'];
+const URL_ATTRIBUTES = ['href', 'src', 'data-src', 'poster', 'cite'];
 
 /** Makes the addresses in a frame absolute, because the base URL of the page differs from that of the frame. */
-function resolveAddresses(root: ElementNode, baseUrl: string): void {
+function resolveAttributeUrls(root: ElementNode, baseUrl: string): void {
   const stack: ElementNode[] = [root];
   for (let element = stack.pop(); element; element = stack.pop()) {
     const attributes: Record<string, string> = element.attributes;
-    for (const name of ADDRESS_ATTRIBUTES) {
+    for (const name of URL_ATTRIBUTES) {
       const value = attributes[name];
       const url = value === undefined ? null : URL.parse(value.trim(), baseUrl);
       if (url) attributes[name] = url.href;

@@ -2,7 +2,7 @@ import type { ElementNode, ElementLayout, TextNode } from '../../content/index.t
 import type { InlineScript } from '../types.ts';
 
 /** An element, such as an `iframe`, that contains another frame of the page. */
-export interface FrameHolder {
+export interface FrameElement {
   element: ElementNode;
   /** Index of the frame in `window.frames` of its parent; -1 if the frame has no index there. */
   slot: number;
@@ -49,12 +49,12 @@ export interface DecodedFrame {
 }
 
 /** Codes of the walker's format (src/capture/walker/README.md). */
-const CLOSE_CODE = 0;
+const CLOSE_ELEMENT_CODE = 0;
 const SPACE_CODE = 1;
 const TEXT_CODE = 2;
-const MORE_TEXT = 3;
+const MORE_TEXT_CODE = 3;
 const FRAME_CODE = 4;
-const FIRST_TAG = 5;
+const FIRST_TAG_CODE = 5;
 
 /** Shared by all elements without attributes, to save memory on large pages. */
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
@@ -62,7 +62,7 @@ const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
 /** Builds the tree of one frame from the frame's `nodes` chunks. All node ids are 0 until `numberNodes` sets them. */
 export class TreeDecoder {
   root: ElementNode | undefined;
-  readonly holders: FrameHolder[] = [];
+  readonly holders: FrameElement[] = [];
   readonly #strings: string[] = [];
   readonly #layouts = new Map<number, ElementLayout>();
   readonly #openElements: ElementNode[] = [];
@@ -75,12 +75,12 @@ export class TreeDecoder {
     const readCode = () => codes[at++] ?? 0;
     while (at < codes.length) {
       const code = readCode();
-      if (code === CLOSE_CODE) this.#openElements.pop();
+      if (code === CLOSE_ELEMENT_CODE) this.#openElements.pop();
       else if (code === SPACE_CODE) this.#addText(' ');
       else if (code === TEXT_CODE) this.#addText(texts[nextText++] ?? '');
-      else if (code === MORE_TEXT) this.#extendText(texts[nextText++] ?? '');
+      else if (code === MORE_TEXT_CODE) this.#extendText(texts[nextText++] ?? '');
       else if (code === FRAME_CODE) this.#addHolder(readCode() - 1, readCode(), readCode());
-      else this.#openElement(code - FIRST_TAG, readCode);
+      else this.#openElement(code - FIRST_TAG_CODE, readCode);
     }
   }
 
@@ -153,14 +153,20 @@ export class TreeDecoder {
   }
 }
 
-const POSITIONS: readonly ElementLayout['position'][] = ['static', 'relative', 'absolute', 'fixed', 'sticky'];
+const CSS_POSITIONS: readonly ElementLayout['position'][] = [
+  'static',
+  'relative',
+  'absolute',
+  'fixed',
+  'sticky',
+];
 
 /** Parses `display|position|fontSize|fontWeight|preformatted|hidden`, followed by `|1` if the element has `paint`. */
 function parseLayout(text: string): ElementLayout {
   const [display = '', position, fontSize, fontWeight, preformatted, hidden, paint] = text.split('|');
   const layout: ElementLayout = {
     display,
-    position: POSITIONS.find((known) => known === position) ?? 'static',
+    position: CSS_POSITIONS.find((known) => known === position) ?? 'static',
     fontSize: Number(fontSize),
     fontWeight: Number(fontWeight),
     preformatted: preformatted === '1',

@@ -40,7 +40,7 @@ export function decodeHtml(messages: readonly Uint8Array[]): string {
  */
 export function decodeWalkerChunks(chunks: Iterable<string>): DecodedPage {
   const frames: DecodedFrame[] = [];
-  for (const chunk of chunks) readChunk(JSON.parse(chunk), frames);
+  for (const chunk of chunks) readWalkerChunk(JSON.parse(chunk), frames);
   const [top] = frames;
   if (!top) throw new TypeError('The walker returned no document chunk.');
   const root: ElementNode = top.tree.root ?? {
@@ -57,7 +57,7 @@ export function decodeWalkerChunks(chunks: Iterable<string>): DecodedPage {
   return { root, url, baseUrl, title, charset, doctype, styled, viewport, scroll, scripts: top.scripts };
 }
 
-function readChunk(chunk: WalkerChunk, frames: DecodedFrame[]): void {
+function readWalkerChunk(chunk: WalkerChunk, frames: DecodedFrame[]): void {
   if (chunk[0] === 'document') {
     frames.push({ facts: chunk[1], tree: new TreeDecoder(), scripts: [] });
     return;

@@ -21,15 +21,15 @@ export function isBlockTag(tag: string): boolean {
   return BLOCK_TAGS.has(tag) || tag.includes('-');
 }
 
-const MIN_CELLS = 2;
-const MAX_CELLS = 40;
-const MAX_CELL_TEXT = 300;
-const MAX_CELL_BLOCKS = 3;
+const MIN_DATA_ROW_CELLS = 2;
+const MAX_DATA_ROW_CELLS = 40;
+const MAX_CELL_TEXT_CHARS = 300;
+const MAX_BLOCKS_PER_CELL = 3;
 /**
  * Number of nodes. A table with more nodes in one cell is page layout; the limit also bounds the time for nested
  * tables.
  */
-const MAX_CELL_NODES = 400;
+const MAX_NODES_PER_ROW = 400;
 const LAYOUT_TAG = /^(table|ul|ol|h[1-6]|pre|form|article|section|blockquote)$/;
 
 function isDataCell(cell: ElementNode): boolean {
@@ -38,17 +38,17 @@ function isDataCell(cell: ElementNode): boolean {
   let nodes = 0;
   const stack: TreeNode[] = [cell];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (++nodes > MAX_CELL_NODES) return false;
+    if (++nodes > MAX_NODES_PER_ROW) return false;
     if (node.kind === 'text') {
       textLength += node.value.trim().length;
-      if (textLength > MAX_CELL_TEXT) return false;
+      if (textLength > MAX_CELL_TEXT_CHARS) return false;
       continue;
     }
     if (node !== cell) {
       if (LAYOUT_TAG.test(node.tag)) return false;
-      if (isBlockTag(node.tag) && ++blocks > MAX_CELL_BLOCKS) return false;
+      if (isBlockTag(node.tag) && ++blocks > MAX_BLOCKS_PER_CELL) return false;
     }
-    if (node.children.length > MAX_CELL_NODES) return false;
+    if (node.children.length > MAX_NODES_PER_ROW) return false;
     for (const child of node.children) stack.push(child);
   }
   return true;
@@ -59,5 +59,5 @@ export function isDataRow(row: ElementNode): boolean {
   const cells = row.children.filter(
     (child): child is ElementNode => child.kind === 'element' && (child.tag === 'td' || child.tag === 'th'),
   );
-  return cells.length >= MIN_CELLS && cells.length <= MAX_CELLS && cells.every(isDataCell);
+  return cells.length >= MIN_DATA_ROW_CELLS && cells.length <= MAX_DATA_ROW_CELLS && cells.every(isDataCell);
 }

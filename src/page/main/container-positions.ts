@@ -43,7 +43,7 @@ export function locateContainers(
     const levelOnPath = path.get(container);
     positions.push({
       shares: findShareContainers(container, parentPosition, totalWords),
-      inProse: computeInProse(container, parentPosition, proseContainers),
+      inProse: findInProseFlags(container, parentPosition, proseContainers),
       levelsUp: levelOnPath === undefined ? (parentPosition?.levelsUp ?? 0) + 1 : 0,
       levelsDown: levelOnPath ?? parentPosition?.levelsDown ?? 0,
       inLargestGroup:
@@ -72,14 +72,14 @@ function findShareContainers(
   ];
 }
 
-const IN_NO_PROSE: ContainerPosition['inProse'] = [false, false, false];
+const NOT_IN_PROSE: ContainerPosition['inProse'] = [false, false, false];
 
-function computeInProse(
+function findInProseFlags(
   container: SegmentContainer,
   parentPosition: ContainerPosition | undefined,
   proseContainers: readonly (SegmentContainer | undefined)[],
 ): ContainerPosition['inProse'] {
-  const parentInProse = parentPosition?.inProse ?? IN_NO_PROSE;
+  const parentInProse = parentPosition?.inProse ?? NOT_IN_PROSE;
   if (!proseContainers.includes(container)) return parentInProse;
   return [
     parentInProse[0] || container === proseContainers[0],

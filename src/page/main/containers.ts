@@ -128,7 +128,7 @@ function createNumbering<K>(): (key: K) => number {
 }
 
 /** A number larger than the number of signatures on any page. */
-const PAIR_KEY_FACTOR = 2 ** 26;
+const SIGNATURE_PAIR_KEY_FACTOR = 2 ** 26;
 
 export function createNameReader(): NameReader {
   const numberOf = createNumbering<string>();
@@ -139,7 +139,7 @@ export function createNameReader(): NameReader {
   const wordsOf = memoizeByKey(splitNames);
   return {
     numberSignature: (element) => byClass(element.tag)(readAttribute(element, 'class')),
-    numberPair: (a, b) => pairNumber(a * PAIR_KEY_FACTOR + b),
+    numberPair: (a, b) => pairNumber(a * SIGNATURE_PAIR_KEY_FACTOR + b),
     readWords: (element) => {
       const [classes, id] = [readAttribute(element, 'class'), readAttribute(element, 'id')];
       return classes === '' && id === '' ? NO_WORDS : wordsOf(`${classes} ${id}`);
@@ -161,7 +161,7 @@ function createSignature(tag: string, className: string): string {
 }
 
 /** Creates a container below `parent`, with the counts of its surroundings and with all sums at zero. */
-export function openContainer(
+export function createContainer(
   element: ElementNode,
   parent: SegmentContainer | undefined,
   index: number,

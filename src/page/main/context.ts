@@ -7,7 +7,7 @@ import { computeExpectedF1Threshold } from './threshold.ts';
 /** A feature of a segment that is computed from the scores of the first stage. */
 type ContextFeature = (segment: SegmentFacts, scored: ScoreSummary) => number;
 
-/** Sums of the first stage's scores on a page. The weight of a segment is its number of words plus `BASE_WEIGHT`. */
+/** Sums of the first stage's scores on a page. The weight of a segment is its number of words plus `BASE_SEGMENT_WEIGHT`. */
 interface ScoreSummary {
   page: PageFacts;
   scores: Float32Array;
@@ -37,13 +37,13 @@ interface WeightedSum {
 }
 
 /** Added to the number of words, so that a segment without words has a weight above 0. */
-const BASE_WEIGHT = 0.5;
+const BASE_SEGMENT_WEIGHT = 0.5;
 /** Value for a neighbour, ancestor or sibling that does not exist. */
-const NO_SCORE = -1;
+const MISSING_SCORE = -1;
 
-const getWeight = ({ words }: SegmentFacts): number => words.length + BASE_WEIGHT;
+const getSegmentWeight = ({ words }: SegmentFacts): number => words.length + BASE_SEGMENT_WEIGHT;
 const computeMean = (mean: WeightedSum | undefined): number =>
-  mean === undefined ? NO_SCORE : mean.sum / mean.weight;
+  mean === undefined ? MISSING_SCORE : mean.sum / mean.weight;
 
 function addToMean<Key>(means: Map<Key, WeightedSum>, key: Key, weight: number, score: number): void {
   const mean = means.get(key);
@@ -62,7 +62,7 @@ function computeContainerMeans({ containers, segments }: PageFacts, scores: Floa
     weights[at] = (weights[at] as number) + weight;
   };
   for (const segment of segments) {
-    const weight = getWeight(segment);
+    const weight = getSegmentWeight(segment);
     add(segment.container.index, weight * (scores[segment.index] as number), weight);
   }
   for (let index = containers.length - 1; index > 0; index--) {
@@ -89,7 +89,7 @@ export function summarizeScores(page: PageFacts, scores: Float32Array): ScoreSum
   const signatures = new Map<number, WeightedSum>();
   for (const segment of segments) {
     const { index, signature } = segment;
-    const weight = getWeight(segment);
+    const weight = getSegmentWeight(segment);
     const ownScore = scores[index] as number;
     weightsBefore[index + 1] = (weightsBefore[index] as number) + weight;
     sumsBefore[index + 1] = (sumsBefore[index] as number) + weight * ownScore;
@@ -104,7 +104,7 @@ export function summarizeScores(page: PageFacts, scores: Float32Array): ScoreSum
   for (const segment of segments.toSorted(
     (a, b) => (scores[b.index] as number) - (scores[a.index] as number),
   )) {
-    weightAbove += getWeight(segment);
+    weightAbove += getSegmentWeight(segment);
     ranks[segment.index] = weightAbove / totalWeight;
   }
   return {
@@ -125,7 +125,7 @@ export function summarizeScores(page: PageFacts, scores: Float32Array): ScoreSum
 }
 
 const NEIGHBOUR_OFFSETS = [-3, -2, -1, 1, 2, 3];
-const WINDOW_SIZES = [4, 12];
+const SCORE_WINDOW_SIZES = [4, 12];
 const ANCESTOR_LEVELS = [0, 1, 2, 3, 5];
 
 function computeWindowMean(
@@ -154,11 +154,11 @@ export const CONTEXT_FEATURES: Readonly<Record<string, ContextFeature>> = {
   ...Object.fromEntries(
     NEIGHBOUR_OFFSETS.map((offset): [string, ContextFeature] => [
       `score:next${offset > 0 ? '+' : ''}${offset}`,
-      ({ index }, { scores }) => scores[index + offset] ?? NO_SCORE,
+      ({ index }, { scores }) => scores[index + offset] ?? MISSING_SCORE,
     ]),
   ),
   ...Object.fromEntries(
-    WINDOW_SIZES.map((radius): [string, ContextFeature] => [
+    SCORE_WINDOW_SIZES.map((radius): [string, ContextFeature] => [
       `score:window${radius}`,
       (segment, scored) => computeWindowMean(segment, scored, radius),
     ]),
@@ -171,12 +171,12 @@ export const CONTEXT_FEATURES: Readonly<Record<string, ContextFeature>> = {
   ),
   'score:group': (segment, { groups, page }) => {
     const group: SiblingGroup | undefined = findGroup(segment, page);
-    return group === undefined ? NO_SCORE : computeMean(groups.get(group));
+    return group === undefined ? MISSING_SCORE : computeMean(groups.get(group));
   },
   'score:signature': ({ signature }, { signatures }) => computeMean(signatures.get(signature)),
-  'score:heading': ({ headingBefore }, { scores }) => scores[headingBefore] ?? NO_SCORE,
+  'score:heading': ({ headingBefore }, { scores }) => scores[headingBefore] ?? MISSING_SCORE,
   'score:section': (segment, { scores, page }) =>
-    scores[findSectionHeading(segment, page)?.index ?? NO_SCORE] ?? NO_SCORE,
+    scores[findSectionHeading(segment, page)?.index ?? MISSING_SCORE] ?? MISSING_SCORE,
   'score:before': ({ index }, scored) => computeMainShare(scored.mainBefore[index] as number, scored),
   'score:after': ({ index }, scored) =>
     computeMainShare(scored.mainWeight - (scored.mainBefore[index + 1] as number), scored),

@@ -13,10 +13,10 @@ const SIDE_LANDMARKS = [
   'header',
   'form',
 ] as const satisfies Landmark[];
-const MIN_LINK_DENSITY = 0.6;
+const MIN_LINK_LIST_DENSITY = 0.6;
 const MAX_MODEL_EVIDENCE = 3;
 /** Log-odds. Evidence that changed the score by less is not listed. */
-const MIN_LOG_ODDS = 0.2;
+const MIN_EVIDENCE_LOG_ODDS = 0.2;
 
 /** Lists the plain facts that explain the role of a segment, such as its landmark or its share of links. */
 export function findPlainEvidence(
@@ -36,7 +36,7 @@ export function findPlainEvidence(
   if (isOverlay) evidence.push({ code: 'overlay' });
   for (const landmark of SIDE_LANDMARKS)
     if (countSurroundings(container, landmark) > 0) evidence.push({ code: 'surroundedBy', landmark });
-  if (linkDensity > MIN_LINK_DENSITY)
+  if (linkDensity > MIN_LINK_LIST_DENSITY)
     evidence.push({ code: 'linkDensity', value: Math.round(linkDensity * 100) / 100 });
   if (evidence.length > 0) return evidence;
   return [{ code: isProse ? 'sideText' : 'shortText' }];
@@ -46,7 +46,7 @@ export function findPlainEvidence(
 export function selectModelEvidence(moves: Float64Array): Evidence[] {
   const numbers: number[] = [];
   for (let family = 0; family < moves.length; family++)
-    if (Math.abs(moves[family] as number) >= MIN_LOG_ODDS) numbers.push(family);
+    if (Math.abs(moves[family] as number) >= MIN_EVIDENCE_LOG_ODDS) numbers.push(family);
   return numbers
     .sort((a, b) => Math.abs(moves[b] as number) - Math.abs(moves[a] as number))
     .slice(0, MAX_MODEL_EVIDENCE)

@@ -2,18 +2,18 @@ import type { SegmentContainer, SiblingGroup, Repetition } from './containers.ts
 import type { PageFacts, SegmentFacts } from './facts.ts';
 
 /** A group with fewer members is not a repetition, and a group with fewer segments per member is a plain list. */
-const LARGEST_MIN_MEMBERS = 3;
-const LARGEST_MIN_SEGMENTS = 1.5;
+const MIN_MEMBERS_OF_LARGEST_GROUP = 3;
+const MIN_SEGMENTS_PER_MEMBER = 1.5;
 
 /** Larger than the number of signatures on any page. */
-const KEY_MULTIPLIER = 2 ** 26;
+const GROUP_KEY_MULTIPLIER = 2 ** 26;
 
 /** Assigns a group to each container with text. Returns all groups in document order. */
 export function groupSiblings(containers: readonly SegmentContainer[]): SiblingGroup[] {
   const byKey = new Map<number, SiblingGroup>();
   for (const container of containers) {
     if (container.parent === undefined || container.words === 0) continue;
-    const key = container.parent.index * KEY_MULTIPLIER + container.signature;
+    const key = container.parent.index * GROUP_KEY_MULTIPLIER + container.signature;
     let group = byKey.get(key);
     if (group === undefined) {
       group = {
@@ -54,22 +54,22 @@ export function findLargestGroups(groups: Iterable<SiblingGroup>): {
   let largest: SiblingGroup | undefined;
   let prose: SiblingGroup | undefined;
   for (const group of groups) {
-    if (group.members < LARGEST_MIN_MEMBERS) continue;
-    if (group.segments / group.members < LARGEST_MIN_SEGMENTS) continue;
+    if (group.members < MIN_MEMBERS_OF_LARGEST_GROUP) continue;
+    if (group.segments / group.members < MIN_SEGMENTS_PER_MEMBER) continue;
     if (largest === undefined || group.words > largest.words) largest = group;
     if (prose === undefined || group.proseWords > prose.proseWords) prose = group;
   }
   return { largest, prose };
 }
 
-const MAX_LEVELS = 10;
-const MIN_MEMBERS = 2;
+const MAX_GROUP_ANCESTOR_LEVELS = 10;
+const MIN_GROUP_MEMBERS = 2;
 
 /**
  * Returns how clearly a group is a repetition. The value grows with the number of members and with the number of
  * segments per member.
  */
-function measureStrength(group: SiblingGroup): number {
+function measureRepetitionStrength(group: SiblingGroup): number {
   return group.members * Math.sqrt(group.segments / group.members);
 }
 
@@ -79,10 +79,14 @@ export function findRepetition(container: SegmentContainer): Repetition | undefi
   let bestLevel = 0;
   let bestStrength = 0;
   let ancestor: SegmentContainer | undefined = container;
-  for (let level = 0; ancestor !== undefined && level < MAX_LEVELS; level++, ancestor = ancestor.parent) {
+  for (
+    let level = 0;
+    ancestor !== undefined && level < MAX_GROUP_ANCESTOR_LEVELS;
+    level++, ancestor = ancestor.parent
+  ) {
     const { group } = ancestor;
-    if (group === undefined || group.members < MIN_MEMBERS) continue;
-    const strength = measureStrength(group);
+    if (group === undefined || group.members < MIN_GROUP_MEMBERS) continue;
+    const strength = measureRepetitionStrength(group);
     if (best !== undefined && strength <= bestStrength) continue;
     best = group;
     bestLevel = level;

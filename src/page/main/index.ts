@@ -40,7 +40,7 @@ export function measureSegments(
 }
 
 /** Weight that is added to the number of words, so that segments without words have a weight above 0. */
-const BASE_WEIGHT = 0.1;
+const BASE_SEGMENT_WEIGHT = 0.1;
 
 /**
  * Returns a function that decides the role of any part of the page. A part is main if most of its words are in main
@@ -91,7 +91,7 @@ export function createRoleDecider(
     for (const segment of listSegments(nodeIds)) {
       const probability = probabilities[segment.index] as number;
       const words = segment.words.length;
-      const segmentWeight = words + BASE_WEIGHT;
+      const segmentWeight = words + BASE_SEGMENT_WEIGHT;
       weight += words;
       totalWeight += segmentWeight;
       expectedMainWeight += segmentWeight * probability;

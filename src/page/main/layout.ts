@@ -10,7 +10,7 @@ export const FLOW_LEVELS = { inFlow: 0, sticky: 1, absolute: 2, fixed: 3 } as co
 
 const ROW_TOLERANCE = 8;
 const COLUMN_SHARE = 0.7;
-const POSITIONS = { static: FLOW_LEVELS.inFlow, relative: FLOW_LEVELS.inFlow, ...FLOW_LEVELS } as const;
+const CSS_POSITIONS = { static: FLOW_LEVELS.inFlow, relative: FLOW_LEVELS.inFlow, ...FLOW_LEVELS } as const;
 
 /** Finds the value with the greatest weight. Returns 0 for an empty map. */
 function findHeaviest(weights: ReadonlyMap<number, number>): number {
@@ -88,7 +88,7 @@ export function measureLayout(
     const parentIndex = parent?.index ?? -1;
     const box = element.layout?.box ?? boxes[parentIndex];
     boxes.push(box);
-    flow[index] = Math.max(flow[parentIndex] ?? 0, POSITIONS[element.layout?.position ?? 'static']);
+    flow[index] = Math.max(flow[parentIndex] ?? 0, CSS_POSITIONS[element.layout?.position ?? 'static']);
     if (box !== undefined && element.layout?.position !== 'fixed')
       height = Math.max(height, box.y + box.height);
   }

@@ -13,23 +13,23 @@ export const LEXICON_GROUPS = ['a', 'b', 'c', 't', 'h', 's'] as const;
 const NEAR_ANCESTOR_LEVELS = 2;
 const MIDDLE_ANCESTOR_LEVELS = 5;
 /** Maximum number of ancestors that are visited, because pages can be nested 10,000 levels deep. */
-const MAX_LEVELS = 40;
+const MAX_VISITED_ANCESTORS = 40;
 const MAX_LABEL_WORDS = 4;
 /** Texts with more words are prose. The lexicon does not contain the words of prose. */
-const MAX_TEXT_WORDS = 12;
+const MAX_LEXICAL_TEXT_WORDS = 12;
 
 /**
  * Calls a function for the texts and the element names around a segment, innermost first, with the prefix of their
  * lexicon group.
  */
-function visitNames(
+function visitClassNamesAndIds(
   segment: SegmentFacts,
   page: PageFacts,
   visit: (prefix: string, words: readonly string[]) => void,
 ): void {
   const { container, inlineWords, headingBefore } = segment;
   const visitText = (prefix: string, text: SegmentFacts | undefined): void => {
-    if (text !== undefined && text.words.length <= MAX_TEXT_WORDS) visit(prefix, text.words);
+    if (text !== undefined && text.words.length <= MAX_LEXICAL_TEXT_WORDS) visit(prefix, text.words);
   };
   visitText('t', segment);
   visitText('h', page.segments[headingBefore]);
@@ -41,7 +41,7 @@ function visitNames(
     ancestor !== undefined;
     ancestor = ancestor.parent
   ) {
-    if (ancestor.tag === 'body' || ancestor.tag === 'html' || level >= MAX_LEVELS) break;
+    if (ancestor.tag === 'body' || ancestor.tag === 'html' || level >= MAX_VISITED_ANCESTORS) break;
     const group = level < NEAR_ANCESTOR_LEVELS ? 'a' : level < MIDDLE_ANCESTOR_LEVELS ? 'b' : 'c';
     if (ancestor.nameWords.length > 0) visit(group, ancestor.nameWords);
     if (ancestor.labelWords.length > 0) visit('b~', ancestor.labelWords.slice(0, MAX_LABEL_WORDS));
@@ -52,7 +52,7 @@ function visitNames(
 /** Lists the tokens of a segment: words of element names and short texts, with the prefix of their group. */
 export function listLexiconTokens(segment: SegmentFacts, page: PageFacts): string[] {
   const tokens = new Set<string>();
-  visitNames(segment, page, (prefix, words) => {
+  visitClassNamesAndIds(segment, page, (prefix, words) => {
     for (const word of words) tokens.add(prefix + word);
   });
   return [...tokens];
@@ -66,7 +66,7 @@ interface PrefixTokens {
   numbers: ReadonlyMap<string, number>;
 }
 
-const PREFIXES = [...LEXICON_GROUPS, 'b~'];
+const TOKEN_PREFIXES = [...LEXICON_GROUPS, 'b~'];
 
 /**
  * Returns a function that creates a reader for a page. The reader sums the weights of a segment's tokens, one sum per
@@ -78,7 +78,7 @@ export function createLexicalReader(
   const tokens = [...weights.keys()];
   const values = Float64Array.from(weights.values());
   const prefixes = new Map<string, PrefixTokens>();
-  for (const prefix of PREFIXES) {
+  for (const prefix of TOKEN_PREFIXES) {
     const numbers = new Map<string, number>();
     for (const [number, token] of tokens.entries())
       if (token.startsWith(prefix)) numbers.set(token.slice(prefix.length), number);
@@ -103,7 +103,7 @@ export function createLexicalReader(
     return (segment) => {
       sums.fill(0);
       segmentNumber++;
-      visitNames(segment, page, (prefix, words) => {
+      visitClassNamesAndIds(segment, page, (prefix, words) => {
         const prefixTokens = prefixes.get(prefix) as PrefixTokens;
         for (const number of findNumbers(prefixTokens, words)) {
           if (lastSegmentByToken[number] === segmentNumber) continue;

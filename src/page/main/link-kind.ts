@@ -13,7 +13,7 @@ export interface PageAddress {
 
 const ABSOLUTE_URL = /^(?:https?:)?\/\/([^/?#]*)/i;
 const WWW_PREFIX = /^www\./;
-const MAX_ADDRESS_CHARS = 2000;
+const MAX_PARSED_URL_CHARS = 2000;
 
 export function parsePageAddress(url: string): PageAddress {
   const parsed = URL.parse(url);
@@ -25,7 +25,7 @@ export function parsePageAddress(url: string): PageAddress {
 
 /** Classifies a link without resolving its URL, because a page can have tens of thousands of links. */
 export function classifyLink(href: string, pageAddress: PageAddress): LinkKind {
-  const address = href.slice(0, MAX_ADDRESS_CHARS).trim();
+  const address = href.slice(0, MAX_PARSED_URL_CHARS).trim();
   if (address.startsWith('#')) return 'fragment';
   const host = ABSOLUTE_URL.exec(address);
   if (host !== null && (host[1] as string).toLowerCase().replace(WWW_PREFIX, '') !== pageAddress.host)

@@ -3,12 +3,12 @@ import type { PageFacts, SegmentFacts } from './facts.ts';
 import type { PageSegment } from './segments.ts';
 import { mentionsDate, mentionsPrice, STOP_WORDS, countSentenceEnds, splitWords } from './text.ts';
 
-const PROSE_MIN_WORDS = 8;
-const PROSE_MAX_LINK_DENSITY = 0.35;
-const PROSE_MIN_STOP_WORD_SHARE = 0.2;
-const DATE_MAX_WORDS = 40;
+const MIN_PROSE_WORDS = 8;
+const MAX_PROSE_LINK_DENSITY = 0.35;
+const MIN_PROSE_STOP_WORD_SHARE = 0.2;
+const MAX_DATE_LINE_WORDS = 40;
 /** The primary heading of a page has level 1 or 2. */
-const PRIMARY_MAX_LEVEL = 2;
+const MAX_PRIMARY_HEADING_LEVEL = 2;
 const HEADING_LEVELS: ReadonlyMap<string, number> = new Map(
   [1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, level]),
 );
@@ -76,14 +76,14 @@ export function measureSegment(
     stopWordShare,
     sentences,
     isProse:
-      wordList.length >= PROSE_MIN_WORDS &&
-      linkDensity < PROSE_MAX_LINK_DENSITY &&
-      (sentences > 0 || stopWordShare > PROSE_MIN_STOP_WORD_SHARE) &&
+      wordList.length >= MIN_PROSE_WORDS &&
+      linkDensity < MAX_PROSE_LINK_DENSITY &&
+      (sentences > 0 || stopWordShare > MIN_PROSE_STOP_WORD_SHARE) &&
       countSurroundings(container, 'nav') === 0 &&
       countSurroundings(container, 'footer') === 0,
     headingLevel: HEADING_LEVELS.get(tag) ?? 0,
     hasPrice: mentionsPrice(text),
-    hasDate: wordList.length < DATE_MAX_WORDS && mentionsDate(text),
+    hasDate: wordList.length < MAX_DATE_LINE_WORDS && mentionsDate(text),
     wordsBefore: 0,
     proseBefore: 0,
     linkedBefore: 0,
@@ -129,7 +129,7 @@ export function findPrimaryHeading(segments: readonly SegmentFacts[]): number {
   let best = -1;
   let bestScore = -1;
   for (const { headingLevel, titleShare, isHidden, index } of segments) {
-    if (headingLevel === 0 || headingLevel > PRIMARY_MAX_LEVEL) continue;
+    if (headingLevel === 0 || headingLevel > MAX_PRIMARY_HEADING_LEVEL) continue;
     const score = titleShare + (headingLevel === 1 ? 0.5 : 0) - (isHidden ? 0.3 : 0);
     if (score > bestScore + 1e-9) {
       bestScore = score;
@@ -154,9 +154,9 @@ export function countRepeats(segments: readonly SegmentFacts[]): void {
   });
 }
 
-const MIN_TITLE_SHARE = 0.5;
+const MIN_TITLE_WORD_SHARE = 0.5;
 
 /** Whether a segment is the primary heading and shares at least half of its words with the page's title. */
 export function isOwnTitle({ index, titleShare }: SegmentFacts, { primaryHeading }: PageFacts): boolean {
-  return index === primaryHeading && titleShare >= MIN_TITLE_SHARE;
+  return index === primaryHeading && titleShare >= MIN_TITLE_WORD_SHARE;
 }

@@ -4,8 +4,8 @@ import type { PageFacts, SegmentFacts } from './facts.ts';
 import { isOwnTitle } from './measure.ts';
 
 /** Share of the page's words. A container with more words may be the content of the page, so it is not an overlay. */
-const MAX_WORD_SHARE = 0.3;
-const MIN_LINK_DENSITY = 0.6;
+const MAX_OVERLAY_WORD_SHARE = 0.3;
+const MIN_OVERLAY_LINK_DENSITY = 0.6;
 const CONSENT_NAME =
   /(^|[\s_-])(cookie|consent|gdpr)[\s_-]?(banner|bar|notice|law|consent|modal|popup|dialog|message|manager|layer|wall|overlay|prompt)/i;
 /**
@@ -30,7 +30,7 @@ const isFixed = ({ element }: SegmentContainer): boolean => element.layout?.posi
 type OverlayFlags = Uint8Array;
 
 /** Marks all containers for which a test returns true, and the descendants of these containers. */
-function markWithDescendants(
+function selectWithDescendants(
   containers: readonly SegmentContainer[],
   test: (container: SegmentContainer) => boolean,
 ): OverlayFlags {
@@ -45,7 +45,7 @@ function markWithDescendants(
 /** Whether a segment is text of the page's content, and not of the site's navigation, header, footer or side column. */
 const isPageText = ({ container, words, linkDensity }: SegmentFacts): boolean =>
   words.length > 0 &&
-  linkDensity <= MIN_LINK_DENSITY &&
+  linkDensity <= MIN_OVERLAY_LINK_DENSITY &&
   (countSurroundings(container, 'main') > 0 ||
     SITE_LANDMARKS.every((name) => countSurroundings(container, name) === 0));
 
@@ -61,7 +61,7 @@ function isCompletePage(texts: readonly SegmentFacts[]): boolean {
 }
 
 /** Returns the `main` element and the primary heading, with all their ancestors. */
-function findContentHolders(page: PageFacts): Set<SegmentContainer> {
+function findContentContainers(page: PageFacts): Set<SegmentContainer> {
   const found = new Set<SegmentContainer>();
   const primaryHeading = page.segments[page.primaryHeading];
   if (primaryHeading !== undefined && isOwnTitle(primaryHeading, page)) found.add(primaryHeading.container);
@@ -82,8 +82,8 @@ export function findOverlays(page: PageFacts): (container: SegmentContainer) => 
   const marked = Uint8Array.from(containers, (container) => Number(isMarkedAsOverlay(container)));
   const isMarked = ({ index }: SegmentContainer): boolean => marked[index] === 1;
   if (!marked.includes(1) && !containers.some(isFixed)) return () => false;
-  const namedOverlays = markWithDescendants(containers, isMarked);
-  const allOverlays = markWithDescendants(
+  const namedOverlays = selectWithDescendants(containers, isMarked);
+  const allOverlays = selectWithDescendants(
     containers,
     (container) => namedOverlays[container.index] === 1 || isFixed(container),
   );
@@ -91,9 +91,9 @@ export function findOverlays(page: PageFacts): (container: SegmentContainer) => 
     segments.filter((segment) => overlays[segment.container.index] === 0 && isPageText(segment));
   const namedLieOver = findPageTextOutside(namedOverlays).length > 0;
   const fixedLieOver = isCompletePage(findPageTextOutside(allOverlays));
-  const contentHolders = findContentHolders(page);
-  const overlays = markWithDescendants(containers, (container) => {
-    const isSmall = container.words <= MAX_WORD_SHARE * totalWords;
+  const contentHolders = findContentContainers(page);
+  const overlays = selectWithDescendants(containers, (container) => {
+    const isSmall = container.words <= MAX_OVERLAY_WORD_SHARE * totalWords;
     const liesOver = (shouldLieOver: boolean): boolean =>
       isSmall || (shouldLieOver && !contentHolders.has(container));
     return (liesOver(namedLieOver) && isMarked(container)) || (liesOver(fixedLieOver) && isFixed(container));

@@ -15,7 +15,7 @@ import {
 import { locateContainers, findProseContainers } from './container-positions.ts';
 import type { PageSegment } from './segments.ts';
 import { countSignatures, addUpContainers } from './container-sums.ts';
-import { createReference } from './text.ts';
+import { createReferenceText } from './text.ts';
 
 /** Layout facts of the whole page. */
 export interface PageLayout {
@@ -58,15 +58,15 @@ export function computePageFacts(
     largestGroup: prevailing.largest,
     proseGroup: prevailing.prose,
     proseContainer: proseContainers[1],
-    description: createReference(declarations.description),
-    body: createReference(declarations.bodyText),
-    descriptions: createReference(declarations.descriptionText),
+    description: createReferenceText(declarations.description),
+    body: createReferenceText(declarations.bodyText),
+    descriptions: createReferenceText(declarations.descriptionText),
   };
 }
 
-const BODY_KEYS = new Set(['articleBody', 'text', 'reviewBody']);
-const MIN_BODY_LENGTH = 40;
-const MIN_DESCRIPTION_LENGTH = 20;
+const ARTICLE_BODY_KEYS = new Set(['articleBody', 'text', 'reviewBody']);
+const MIN_ARTICLE_BODY_CHARS = 40;
+const MIN_DESCRIPTION_CHARS = 20;
 const HTML_TAG = /<[^<>]*>/g;
 
 /** Reads the declarations of the page that the classifier uses. */
@@ -82,8 +82,8 @@ export function readPageDeclarations(
     for (const type of listTypes(object)) types.add(type);
     for (const [key, value] of Object.entries(object)) {
       if (typeof value !== 'string') continue;
-      if (BODY_KEYS.has(key) && value.length > MIN_BODY_LENGTH) bodies.push(value);
-      else if (key === 'description' && value.length > MIN_DESCRIPTION_LENGTH) descriptions.push(value);
+      if (ARTICLE_BODY_KEYS.has(key) && value.length > MIN_ARTICLE_BODY_CHARS) bodies.push(value);
+      else if (key === 'description' && value.length > MIN_DESCRIPTION_CHARS) descriptions.push(value);
     }
   }
   const [metaDescription, openGraphDescription] = [

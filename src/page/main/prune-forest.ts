@@ -1,10 +1,13 @@
 import type { FeatureRows, DecisionForest } from './trees.ts';
 
 /** Rows. For fewer rows, pruning costs more time than it saves. */
-const MIN_ROWS = 400;
+const MIN_ROWS_TO_PRUNE = 400;
 
 /** Finds the smallest and the largest value of each feature. */
-function findRanges({ values, width }: FeatureRows): { smallest: Float32Array; largest: Float32Array } {
+function findFeatureRanges({ values, width }: FeatureRows): {
+  smallest: Float32Array;
+  largest: Float32Array;
+} {
   const smallest = new Float32Array(width).fill(Infinity);
   const largest = new Float32Array(width).fill(-Infinity);
   for (let start = 0; start < values.length; start += width)
@@ -22,8 +25,8 @@ function findRanges({ values, width }: FeatureRows): { smallest: Float32Array; l
  * page. The sum of the trees stays the same for each of these rows.
  */
 export function pruneForest(forest: DecisionForest, rows: FeatureRows): DecisionForest {
-  if (rows.values.length < MIN_ROWS * rows.width) return forest;
-  const { smallest, largest } = findRanges(rows);
+  if (rows.values.length < MIN_ROWS_TO_PRUNE * rows.width) return forest;
+  const { smallest, largest } = findFeatureRanges(rows);
   const size = forest.features.length;
   const pruned: DecisionForest = {
     features: new Int16Array(size),

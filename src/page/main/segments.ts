@@ -1,6 +1,6 @@
 import { type ElementNode, isButtonInSentence, type TreeNode } from '../../content/index.ts';
 import { readAttribute, hasAttribute } from '../walk.ts';
-import { type SegmentContainer, createNameReader, openContainer } from './containers.ts';
+import { type SegmentContainer, createNameReader, createContainer } from './containers.ts';
 import { IGNORED_TAGS, isBlockTag, isDataRow } from './boundaries.ts';
 import { type LinkKind, classifyLink, type PageAddress } from './link-kind.ts';
 
@@ -53,7 +53,7 @@ interface OpenElement {
 /** The link counts of segments without links. They share one object to save memory. */
 const NO_LINKS: Record<LinkKind, number> = { fragment: 0, query: 0, external: 0, below: 0, other: 0 };
 
-const MAX_INLINE_WORDS = 8;
+const MAX_INLINE_SEGMENT_WORDS = 8;
 const HAS_WORD = /[\p{L}\p{N}]/u;
 const SPACES = /\s+/g;
 const UNNORMALISED_SPACE = /[^\S ]|\s\s/;
@@ -155,7 +155,7 @@ export function cutIntoSegments(
       segment.links++;
       if (/^https?:/.test(readAttribute(element, 'href'))) segment.absoluteLinks++;
     }
-    if (segment.inlineWords.length < MAX_INLINE_WORDS)
+    if (segment.inlineWords.length < MAX_INLINE_SEGMENT_WORDS)
       for (const word of names.readWords(element)) segment.inlineWords.push(word);
   };
   /**
@@ -202,7 +202,7 @@ export function cutIntoSegments(
     }
     endSegment();
     const state = { inLink: link !== undefined, hidden: isElementHidden };
-    const openedContainer = openContainer(element, container, containers.length, state, names);
+    const openedContainer = createContainer(element, container, containers.length, state, names);
     containers.push(openedContainer);
     const mergeMode = tag === 'pre' ? 'pre' : tag === 'tr' && isDataRow(element) ? 'row' : 'no';
     const inner: ElementContext = {

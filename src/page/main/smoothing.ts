@@ -10,17 +10,21 @@ const NEIGHBOURS_SHARE = 0.1;
  */
 const SIBLINGS_SHARE = 0.4;
 /** Added to the number of words, so that a segment without words has a weight above 0. */
-const BASE_WEIGHT = 0.5;
+const BASE_SEGMENT_WEIGHT = 0.5;
 
 /** Computes the smoothed probabilities of some segments of a page. */
-type Smooth = (
+type SmoothProbabilities = (
   page: PageFacts,
   segments: readonly SegmentFacts[],
   probabilities: Float32Array,
 ) => Float32Array<ArrayBuffer>;
 
 /** The smoothing passes in the order they run. `family` is the feature family that explains the changes of a pass. */
-export const SMOOTHING_PASSES: readonly { name: string; family: FeatureFamily; smooth: Smooth }[] = [
+export const SMOOTHING_PASSES: readonly {
+  name: string;
+  family: FeatureFamily;
+  smooth: SmoothProbabilities;
+}[] = [
   { name: 'smoothAcrossNeighbours', family: 'neighbourScores', smooth: smoothAcrossNeighbours },
   { name: 'smoothAcrossSiblings', family: 'repetition', smooth: smoothAcrossSiblings },
 ];
@@ -34,7 +38,7 @@ function smoothAcrossNeighbours(
   const smoothed = Float32Array.from(probabilities);
   segments.forEach((segment, at) => {
     const neighbours = [segments[at - 1], segments[at + 1]].filter((next) => next !== undefined);
-    moveToMean(smoothed, [segment], neighbours, probabilities, NEIGHBOURS_SHARE);
+    moveTowardsMean(smoothed, [segment], neighbours, probabilities, NEIGHBOURS_SHARE);
   });
   return smoothed;
 }
@@ -56,7 +60,7 @@ function smoothAcrossSiblings(
   for (const [group, members] of groups) {
     if (group === undefined) continue;
     for (const siblings of Map.groupBy(members, ({ signature }) => signature).values())
-      moveToMean(smoothed, siblings, siblings, probabilities, SIBLINGS_SHARE);
+      moveTowardsMean(smoothed, siblings, siblings, probabilities, SIBLINGS_SHARE);
   }
   return smoothed;
 }
@@ -64,7 +68,7 @@ function smoothAcrossSiblings(
 /**
  * Moves the probability of each segment by `share` of the way towards the mean of other segments, weighted by words.
  */
-function moveToMean(
+function moveTowardsMean(
   smoothed: Float32Array,
   segments: readonly SegmentFacts[],
   others: readonly SegmentFacts[],
@@ -74,8 +78,8 @@ function moveToMean(
   let sum = 0;
   let weight = 0;
   for (const { words, index } of others) {
-    sum += (words.length + BASE_WEIGHT) * (probabilities[index] as number);
-    weight += words.length + BASE_WEIGHT;
+    sum += (words.length + BASE_SEGMENT_WEIGHT) * (probabilities[index] as number);
+    weight += words.length + BASE_SEGMENT_WEIGHT;
   }
   if (weight === 0) return;
   for (const { index } of segments)

@@ -1,5 +1,5 @@
 /** Matches one word: a run of letters, digits and marks, or one character in scripts without spaces. */
-const WORD =
+const WORD_PATTERN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}])[\p{L}\p{N}\p{M}_])+/gu;
 
 const ONLY_ASCII = /^[\t\n\r\x20-\x7e]*$/;
@@ -8,7 +8,7 @@ const ASCII_WORD = /[a-z0-9_]+/g;
 /** Returns the words of a text in lower case. */
 export function splitWords(text: string): string[] {
   if (ONLY_ASCII.test(text)) return text.toLowerCase().match(ASCII_WORD) ?? [];
-  return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
+  return text.normalize('NFC').toLowerCase().match(WORD_PATTERN) ?? [];
 }
 
 /** The most common words of several languages. Prose contains many of these words, and menus contain few. */
@@ -28,18 +28,18 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
     .split(' '),
 );
 
-const DATE =
+const DATE_PATTERN =
   /\b(19|20)\d\d[-/.年]\d{1,2}|\b\d{1,2}[-/. ](\d{1,2}|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/., ]+(19|20)?\d\d\b|\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b|\b\d+ (minutes?|hours?|days?|weeks?|months?|years?) ago\b/i;
-const PRICE = /[$€£¥₹]\s?\d|\d[\d.,]{0,20}\s?(€|£|usd|eur|kr|zł|руб|₽|円)/i;
+const PRICE_PATTERN = /[$€£¥₹]\s?\d|\d[\d.,]{0,20}\s?(€|£|usd|eur|kr|zł|руб|₽|円)/i;
 const DIGIT = /\d/;
 const SENTENCE_END = /[.!?](?:\s|$|["”»’])|[。！？]/g;
 
 export function mentionsDate(text: string): boolean {
-  return DIGIT.test(text) && DATE.test(text);
+  return DIGIT.test(text) && DATE_PATTERN.test(text);
 }
 
 export function mentionsPrice(text: string): boolean {
-  return DIGIT.test(text) && PRICE.test(text);
+  return DIGIT.test(text) && PRICE_PATTERN.test(text);
 }
 
 /** Counts the matches of a global pattern in a text. */
@@ -77,7 +77,7 @@ export interface ReferenceText {
   length: number;
 }
 
-export function createReference(text: string): ReferenceText {
+export function createReferenceText(text: string): ReferenceText {
   const list = splitWords(text);
   return { words: new Set(list), trigrams: collectTrigrams(list), length: list.length };
 }
@@ -86,7 +86,7 @@ export function createReference(text: string): ReferenceText {
 const SHORT_TEXT_WEIGHT = 0.5;
 
 /** Returns the share of a text's words, 0 to 1, that the reference text contains in the same order. */
-export function measureCoverage(list: readonly string[], { trigrams, words }: ReferenceText): number {
+export function measureWordCoverage(list: readonly string[], { trigrams, words }: ReferenceText): number {
   if (trigrams.size === 0 || list.length === 0) return 0;
   let hits = 0;
   if (list.length < 3) {

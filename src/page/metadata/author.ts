@@ -1,7 +1,7 @@
 import type { PageType } from '../types.ts';
-import { readCredits, readBylines, readStarter } from './credits.ts';
+import { readCredits, readBylines, readThreadStarter } from './credits.ts';
 import { listNames } from './entity.ts';
-import { cleanName } from './names.ts';
+import { cleanAuthorName } from './names.ts';
 import { listMetaValues, listPropertyValues, type MetadataSources } from './sources.ts';
 
 const MAX_AUTHORS = 50;
@@ -53,7 +53,7 @@ function readVisibleAuthors(sources: MetadataSources): string[][] {
   const bylines = hints.bylines.slice(0, 3).map((byline) => [byline]);
   if (pageType === 'listing') return bylines;
   return [
-    pageType === 'forum' ? readStarter(nearHeading) : [],
+    pageType === 'forum' ? readThreadStarter(nearHeading) : [],
     listPropertyValues(sources, 'author', 'creator').slice(0, 1),
     ...bylines,
     readBylines(nearHeading),
@@ -74,7 +74,7 @@ export function readPageAuthor(sources: MetadataSources, siteName: string): stri
   for (const values of [...declared, ...readVisibleAuthors(sources)]) {
     const names = new Map<string, string>();
     for (const value of values.slice(0, MAX_AUTHORS)) {
-      const name = cleanName(value);
+      const name = cleanAuthorName(value);
       if (name !== '' && (declared.includes(values) || !PROSE_WORD.test(name)))
         names.set(name.toLowerCase(), name);
     }

@@ -8,14 +8,14 @@ const JOINED_BYLINE = /^By(?:by)?\s?(?=\p{Lu})/u;
 const STARTER_LABEL =
   /^(?:thread starter|topic starter|started by|original poster|asked by|posted by|submitted by|auteur du sujet|themenstarter|iniciado por)[\s:：]+/i;
 /** UTF-16 units: maximum length of a name in a byline, and of a line that is read. */
-const MAX_NAME_CHARS = 80;
-const MAX_LINE_CHARS = 300;
+const MAX_BYLINE_NAME_CHARS = 80;
+const MAX_CREDIT_LINE_CHARS = 300;
 
 function readNameAfter(line: string, ...patterns: readonly RegExp[]): string[] {
   for (const pattern of patterns) {
-    const match = pattern.exec(line.slice(0, MAX_LINE_CHARS));
+    const match = pattern.exec(line.slice(0, MAX_CREDIT_LINE_CHARS));
     const name = match === null ? '' : line.slice(match.index + match[0].length).trim();
-    if (name !== '' && name.length <= MAX_NAME_CHARS) return [name];
+    if (name !== '' && name.length <= MAX_BYLINE_NAME_CHARS) return [name];
   }
   return [];
 }
@@ -26,28 +26,28 @@ export function readBylines(lines: readonly string[]): string[] {
 }
 
 /** Returns the name of the user who started a conversation, if a line names it. */
-export function readStarter(lines: readonly string[]): string[] {
+export function readThreadStarter(lines: readonly string[]): string[] {
   return lines.flatMap((line) => readNameAfter(line, STARTER_LABEL)).slice(0, 1);
 }
 
 /** Matches words in the place of a name that are not names: labels of other facts and of buttons. */
-const NOT_NAMES =
+const WORDS_THAT_ARE_NO_NAMES =
   '来源|來源|出处|出自|阅读|閱讀|浏览|瀏覽|点击|编辑|編輯|发布|發布|发表|發表|时间|時間|日期|评论|評論|字号|责任|責任|我来|更新|整理|翻译|报道|報道';
 /** Patterns for a name in Chinese characters, and for a name in Japanese or Korean script or the name of an account. */
-const HAN_NAME = String.raw`(?!${NOT_NAMES})[\p{Script=Han}·]{2,4}(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}·])`;
-const OTHER_NAME = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー・]{2,12}|\p{Script=Hangul}{2,5}|[\p{Script=Latin}\d_.-]{3,20}(?![="\p{L}\d])`;
-const AUTHOR_NAMES = String.raw`(${HAN_NAME}(?:[\s、，,]+${HAN_NAME}(?![:：]))*|${OTHER_NAME})`;
+const HAN_NAME = String.raw`(?!${WORDS_THAT_ARE_NO_NAMES})[\p{Script=Han}·]{2,4}(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}·])`;
+const KANA_HANGUL_OR_ACCOUNT_NAME = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー・]{2,12}|\p{Script=Hangul}{2,5}|[\p{Script=Latin}\d_.-]{3,20}(?![="\p{L}\d])`;
+const AUTHOR_NAMES = String.raw`(${HAN_NAME}(?:[\s、，,]+${HAN_NAME}(?![:：]))*|${KANA_HANGUL_OR_ACCOUNT_NAME})`;
 const REPORTER_LABEL = '(?:记者|記者|实习生|通讯员)';
 
 /** Chinese, Japanese and Korean credits in short lines, most trusted first. */
-const CREDITS: readonly RegExp[] = [
+const LINE_CREDITS: readonly RegExp[] = [
   String.raw`(?:作\s?者|著者|撰文|撰稿|執筆|筆者|取材・文|ライター|文)\s*[:：／/]\s*${AUTHOR_NAMES}`,
   String.raw`(?:^|[\s\p{Script=Han}(（\[【])${REPORTER_LABEL}\s+${AUTHOR_NAMES}`,
   String.raw`^本[报刊网台社]${REPORTER_LABEL}([\p{Script=Han}·]{2,4}?)(?=发自|报道|報道|摄|文|$|\s|[）)])`,
   String.raw`(?:^|[\s\[(=])(\p{Script=Hangul}{2,4})\s?(?:기자|특파원)(?!\p{Script=Hangul})`,
 ].map((source) => new RegExp(source, 'u'));
 /** Credits in parentheses at the end of a paragraph. */
-const END_CREDITS: readonly RegExp[] = [
+const PARAGRAPH_END_CREDITS: readonly RegExp[] = [
   String.raw`[（(][^（）()]{0,10}${REPORTER_LABEL}\s*${AUTHOR_NAMES}[^（）()]{0,8}[）)]$`,
   String.raw`[（(]\s*(${HAN_NAME})\s+\p{Script=Han}{2,4}报道\s*[）)]$`,
   String.raw`[（(]\s*(${HAN_NAME}(?:[\s、]+${HAN_NAME})+)\s*[）)]$`,
@@ -59,10 +59,10 @@ const EDITORS: readonly RegExp[] = [
 
 /** Words, where each Chinese character counts as a word. A segment with more words is a paragraph. */
 const MAX_CREDIT_WORDS = 30;
-const HAS_CREDIT =
+const CREDIT_HINT =
   /[作著筆]\s?者|撰|執筆|ライター|文\s?[:：／/]|记者|記者|实习生|通讯员|기자|특파원|编辑|編輯|編集|責編|责编|[）)]$/;
 
-function findNames(texts: readonly string[], patterns: readonly RegExp[]): string[] {
+function findAuthorNames(texts: readonly string[], patterns: readonly RegExp[]): string[] {
   for (const text of texts)
     for (const pattern of patterns) {
       const names = pattern.exec(text)?.[1];
@@ -73,16 +73,18 @@ function findNames(texts: readonly string[], patterns: readonly RegExp[]): strin
 
 /** Reads the names of authors in Chinese, Japanese and Korean credits anywhere on a page. Empty if there are none. */
 export function readCredits(segments: readonly SegmentFacts[]): string[] {
-  const credits = segments.filter(({ text }) => HAS_CREDIT.test(text));
+  const credits = segments.filter(({ text }) => CREDIT_HINT.test(text));
   const isParagraph = ({ words }: SegmentFacts): boolean => words.length > MAX_CREDIT_WORDS;
   const lines = credits
     .filter((segment) => !isParagraph(segment))
-    .map(({ text }) => text.slice(0, MAX_LINE_CHARS));
-  const paragraphEnds = credits.filter(isParagraph).map(({ text }) => text.slice(-MAX_NAME_CHARS).trim());
+    .map(({ text }) => text.slice(0, MAX_CREDIT_LINE_CHARS));
+  const paragraphEnds = credits
+    .filter(isParagraph)
+    .map(({ text }) => text.slice(-MAX_BYLINE_NAME_CHARS).trim());
   for (const names of [
-    findNames(lines, CREDITS),
-    findNames(paragraphEnds, END_CREDITS),
-    findNames(lines, EDITORS),
+    findAuthorNames(lines, LINE_CREDITS),
+    findAuthorNames(paragraphEnds, PARAGRAPH_END_CREDITS),
+    findAuthorNames(lines, EDITORS),
   ])
     if (names.length > 0) return names;
   return [];

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, iterateObjects, getOwnValue, listTypes } from '../structured.ts';
+import { isJsonObject, type JsonObject, iterateObjects, getOwnValue, listTypes } from '../structured.ts';
 
 const ARTICLE_TYPE =
   /Article$|BlogPosting$|SocialMediaPosting$|Report$|Recipe$|DiscussionForumPosting|QAPage|HowTo$|Book$|PodcastEpisode/;
@@ -40,7 +40,7 @@ const SUBORDINATE_KEYS = ['review', 'reviews', 'comment'];
 /** Returns the `@id`s of the reviews and comments that an object refers to. */
 function listSubordinateIds(object: JsonObject): string[] {
   return SUBORDINATE_KEYS.filter((key) => Object.hasOwn(object, key)).flatMap((key) =>
-    [object[key]].flat().map((item) => (isObject(item) ? getString(item, '@id') : '')),
+    [object[key]].flat().map((item) => (isJsonObject(item) ? getString(item, '@id') : '')),
   );
 }
 
@@ -74,18 +74,18 @@ export function findEntity(structured: readonly unknown[]): PageEntity {
   }
   const main = article ?? thing ?? review;
   const publisher = main?.publisher;
-  if (isObject(publisher)) siteName ||= getString(publisher, 'name');
+  if (isJsonObject(publisher)) siteName ||= getString(publisher, 'name');
   return { main, isText: main !== undefined && main === article, page, siteName, byId };
 }
 
-const MAX_NAMES = 50;
+const MAX_ENTITY_NAMES = 50;
 
 /** Lists the names of people or organizations in a property: a string, an object, a reference, or a list of these. */
 export function listNames(value: unknown, byId: ReadonlyMap<string, JsonObject>): string[] {
-  const items: unknown[] = Array.isArray(value) ? value.slice(0, MAX_NAMES) : [value];
+  const items: unknown[] = Array.isArray(value) ? value.slice(0, MAX_ENTITY_NAMES) : [value];
   return items.flatMap((item) => {
     if (typeof item === 'string') return [item];
-    if (!isObject(item)) return [];
+    if (!isJsonObject(item)) return [];
     const namedObject = getString(item, 'name') === '' ? byId.get(getString(item, '@id')) : item;
     const name = namedObject?.name;
     return Array.isArray(name) ? name.filter((n) => typeof n === 'string') : [getString(namedObject, 'name')];

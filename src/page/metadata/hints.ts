@@ -41,19 +41,19 @@ export interface VisibleHints {
 }
 
 const MAX_HINTS = 60;
-const MAX_ELEMENTS = 200;
+const MAX_HINT_ELEMENTS = 200;
 const UNREAD_TAGS = new Set(['script', 'style', 'template', 'noscript', 'svg', 'button', 'select']);
 const MAX_HINT_CHARS = 200;
-const OUTSIDE_LANDMARKS = new Set(['nav', 'aside', 'footer', 'dialog', 'search']);
-const OUTSIDE_NAME =
+const OUTSIDE_ARTICLE_LANDMARKS = new Set(['nav', 'aside', 'footer', 'dialog', 'search']);
+const OUTSIDE_CLASS_NAME =
   /(^|[\s_-])(comments?|respond|replies|reviews?|related|recommend\w*|sidebar|widget|popular|trending|more-(stories|posts)|footer|teaser|card|promo)([\s_-]|$)/i;
-const AUTHOR_NAME = /(^|[\s_-])(author|authors|author-?name|writer|contributor|p-author|fn)([\s_-]|$)/i;
-const BYLINE_NAME =
+const AUTHOR_CLASS_NAME = /(^|[\s_-])(author|authors|author-?name|writer|contributor|p-author|fn)([\s_-]|$)/i;
+const BYLINE_CLASS_NAME =
   /(^|[\s_-])(byline|by-line|byl|posted-?by|written-?by|article-?author|post-?author|entry-?author|c-byline)/i;
-const DATE_NAME =
+const DATE_CLASS_NAME =
   /(^|[\s_-])(date|dates|published|publish-?date|pub-?date|posted-?on|post-?date|entry-?date|article-?date|timestamp|time-?stamp|dateline|datetime|meta-?date|created)([\s_-]|$)/i;
 /** Matches class names of dates that are not dates of publication or update of the page. */
-const OTHER_DATE_NAME = /release|birth|expir|deadline/i;
+const OTHER_DATE_CLASS_NAME = /release|birth|expir|deadline/i;
 
 /** Finds the `name` property inside the element of a person or organization. Undefined if there is none. */
 function findNameInside(element: ElementNode): string | undefined {
@@ -105,7 +105,7 @@ function findTitleAncestors(root: ElementNode): Set<ElementNode> {
 /** Tags of elements that do not start a new line. */
 const INLINE_TAGS = new Set('a abbr b bdi cite em font i mark small span strong sup u'.split(' '));
 /** Separator between lines, so that a name and the line below it are not read as one name. */
-const LINE_END = ' | ';
+const LINE_SEPARATOR = ' | ';
 
 /** Collects the visible text of an element without buttons. If `hasLines` is set, bars separate its lines. */
 function collectVisibleText(root: ElementNode, hidden: ReadonlySet<ElementNode>, hasLines: boolean): string {
@@ -113,12 +113,12 @@ function collectVisibleText(root: ElementNode, hidden: ReadonlySet<ElementNode>,
   let length = 0;
   let elements = 0;
   const endText = (element: ElementNode): void => {
-    if (hasLines && element !== root && !INLINE_TAGS.has(element.tag)) parts.push(LINE_END);
+    if (hasLines && element !== root && !INLINE_TAGS.has(element.tag)) parts.push(LINE_SEPARATOR);
     else if (!INLINE_TAGS.has(element.tag)) parts.push(' ');
   };
   walkTree(root, {
     enter: (element) => {
-      if (++elements > MAX_ELEMENTS || length > MAX_HINT_CHARS) return false;
+      if (++elements > MAX_HINT_ELEMENTS || length > MAX_HINT_CHARS) return false;
       if (hidden.has(element) || UNREAD_TAGS.has(element.tag)) return false;
       endText(element);
       return true;
@@ -157,7 +157,7 @@ function isFrontPageUrl(href: string, host: string): boolean {
 }
 
 /** Gathers the hints of the visible page outside menus, side columns, comments and related articles. */
-export function readHints(
+export function readVisibleHints(
   root: ElementNode,
   hidden: ReadonlySet<ElementNode>,
   baseUrl: string,
@@ -220,7 +220,7 @@ export function readHints(
       endLine(element);
       if (hidden.has(element) || tag === 'head') return false;
       const landmark = getLandmark(element);
-      if (landmark !== undefined && OUTSIDE_LANDMARKS.has(landmark)) return false;
+      if (landmark !== undefined && OUTSIDE_ARTICLE_LANDMARKS.has(landmark)) return false;
       const name = `${readAttribute(element, 'class').slice(0, 300)} ${readAttribute(element, 'id').slice(0, 100)}`;
       if (
         tag !== 'body' &&
@@ -229,7 +229,7 @@ export function readHints(
         tag !== 'article' &&
         !titleAncestors.has(element)
       )
-        if (OUTSIDE_NAME.test(name) || isItemOfOther(element) || tag === 'blockquote') return false;
+        if (OUTSIDE_CLASS_NAME.test(name) || isItemOfOther(element) || tag === 'blockquote') return false;
       const property = readAttribute(element, 'itemprop') || readAttribute(element, 'property');
       if (property !== '' && tag !== 'meta')
         for (const key of property.toLowerCase().split(/\s+/).slice(0, 4)) {
@@ -246,11 +246,11 @@ export function readHints(
       else if (tag === 'time') addTime(element);
       else if (tag === 'a' && /(^|\s)author(\s|$)/i.test(readAttribute(element, 'rel')))
         addText(authors, element, true);
-      else if (BYLINE_NAME.test(name)) addText(bylines, element, true);
-      else if (AUTHOR_NAME.test(name)) addText(authors, element, true);
-      if ((parent !== undefined && elementsWithOtherDates.has(parent)) || OTHER_DATE_NAME.test(name))
+      else if (BYLINE_CLASS_NAME.test(name)) addText(bylines, element, true);
+      else if (AUTHOR_CLASS_NAME.test(name)) addText(authors, element, true);
+      if ((parent !== undefined && elementsWithOtherDates.has(parent)) || OTHER_DATE_CLASS_NAME.test(name))
         elementsWithOtherDates.add(element);
-      else if (DATE_NAME.test(name)) addText(dates, element);
+      else if (DATE_CLASS_NAME.test(name)) addText(dates, element);
       if (tag === 'time') openTimeElements++;
       return true;
     },

@@ -1,12 +1,12 @@
 import { getDeclaredValue } from '../declarations.ts';
-import { isObject } from '../structured.ts';
+import { isJsonObject } from '../structured.ts';
 import type { PageMetadata } from '../types.ts';
 import { toWebUrl } from '../walk.ts';
 import { readPageAuthor } from './author.ts';
 import { readPageDescription } from './description.ts';
 import { getString } from './entity.ts';
 import { readPageDates } from './page-dates.ts';
-import { readFeeds, readIcons, readOpenGraph, omitEmpty, readTwitterCard } from './social.ts';
+import { readFeeds, readIcons, readOpenGraph, omitEmptyFields, readTwitterCard } from './social.ts';
 import { collectSources, type PageSources, type MetadataSources } from './sources.ts';
 import { readPageTitle } from './title.ts';
 
@@ -31,7 +31,7 @@ function readImage({ declarations, entity, rendered }: MetadataSources): string 
     ) ||
     (typeof structuredImage === 'string'
       ? structuredImage
-      : isObject(structuredImage)
+      : isJsonObject(structuredImage)
         ? getString(structuredImage, 'url')
         : '');
   return value === '' ? undefined : toWebUrl(value, rendered.baseUrl);
@@ -46,7 +46,7 @@ function findRelatedUrl({ declarations, rendered }: MetadataSources, rel: string
  * Reads the language that the page declares as a BCP 47 tag (`en_US` becomes `en-US`). Empty if the page declares no
  * language.
  */
-function readLang({ declarations, rendered }: MetadataSources): string {
+function readLanguage({ declarations, rendered }: MetadataSources): string {
   const value =
     declarations.lang ||
     getDeclaredValue(declarations, 'content-language', 'language', 'dc.language', 'og:locale') ||
@@ -72,12 +72,12 @@ export function readMetadata(page: PageSources): PageMetadata {
   const sources = collectSources(page);
   const { declarations, rendered } = sources;
   const siteName = readSiteName(sources);
-  const lang = readLang(sources);
+  const lang = readLanguage(sources);
   const iconLinks = readIcons(declarations, rendered.baseUrl);
   const title = readPageTitle(sources, siteName);
   const feeds = readFeeds(declarations, rendered.baseUrl);
   return {
-    ...omitEmpty({
+    ...omitEmptyFields({
       title,
       siteName,
       description: readPageDescription(sources, title),

@@ -70,7 +70,7 @@ function parseFirstDate(values: readonly string[], lang: string): string | undef
  * the page.
  */
 const MAX_VISIBLE_DATES = 4;
-const MAX_VISIBLE_DAYS = 2;
+const MAX_DIFFERENT_VISIBLE_DAYS = 2;
 
 /**
  * Minimum number of ascending dates on a forum page that shows one conversation. Lists of conversations have the newest
@@ -89,19 +89,19 @@ function isConversation(days: readonly string[], type: PageType): boolean {
  * Returns the visible dates that belong to the page: all of them if they are few or the dates of one conversation,
  * otherwise none.
  */
-function selectOwnDates(values: readonly string[], lang: string, type: PageType): readonly string[] {
+function selectDatesOfPage(values: readonly string[], lang: string, type: PageType): readonly string[] {
   const days = values.flatMap((value) => parseDate(value, lang)?.slice(0, 'YYYY-MM-DD'.length) ?? []);
   if (isConversation(days, type)) return values;
-  return values.length > MAX_VISIBLE_DATES || new Set(days).size > MAX_VISIBLE_DAYS ? [] : values;
+  return values.length > MAX_VISIBLE_DATES || new Set(days).size > MAX_DIFFERENT_VISIBLE_DAYS ? [] : values;
 }
 
 /** Whether the page is a list, so that visible dates belong to its entries. */
-const isList = (type: PageType): boolean => type === 'listing' || type === 'collection';
+const isListPage = (type: PageType): boolean => type === 'listing' || type === 'collection';
 
 /** Reads the dates of `time` elements if these dates belong to the page. */
 function readTimeDates({ hints, pageType }: MetadataSources, lang: string): VisibleDates {
   const values = hints.times.map(({ value }) => value);
-  if (isList(pageType) || selectOwnDates(values, lang, pageType).length === 0) return {};
+  if (isListPage(pageType) || selectDatesOfPage(values, lang, pageType).length === 0) return {};
   const timeDates: VisibleDates = {};
   for (const { line, start, end } of hints.times) {
     const { created, updated } = readVisibleDates(line.text, lang);
@@ -119,9 +119,9 @@ const MAX_DATED_SEGMENTS = 12;
 /** Reads dates in the visible text. Ignores those on product pages, which are dates of release or delivery. */
 function readTextDates({ hints, facts, nearHeading, pageType }: MetadataSources, lang: string): VisibleDates {
   const datedSegments = facts.containers[0]?.dates ?? 0;
-  if (isList(pageType) || pageType === 'product') return {};
+  if (isListPage(pageType) || pageType === 'product') return {};
   const lines = [
-    ...selectOwnDates(hints.dates, lang, pageType),
+    ...selectDatesOfPage(hints.dates, lang, pageType),
     ...hints.bylines,
     ...(datedSegments <= MAX_DATED_SEGMENTS || pageType === 'forum'
       ? nearHeading

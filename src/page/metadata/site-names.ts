@@ -5,7 +5,7 @@ import { STOP_WORDS, splitWords } from '../main/text.ts';
 const TITLE_SEPARATOR = /\s+(?:[|–—·•»«‹›~]|::|-|\/|:)\s+|\s*(?:\||::|»|·|•)\s*|:\s+/g;
 
 /** Converts a text to a key for comparison: its words in lower case, without spaces. */
-export function toKey(getPart: string): string {
+export function toComparisonKey(getPart: string): string {
   return splitWords(getPart).join('');
 }
 
@@ -20,24 +20,24 @@ function getDomainName(address: string): string {
 }
 
 /** Minimum length of a key that is searched in other keys. A shorter key occurs in many words by chance. */
-const MIN_KEY_CHARS = 5;
+const MIN_SEARCHED_KEY_CHARS = 5;
 
 /**
  * Whether a part of a title contains the name of the site (perhaps with a section or legal form), or is part of that
  * name.
  */
 function resemblesSiteName(part: string, siteKeys: readonly string[]): boolean {
-  const partKey = toKey(part);
+  const partKey = toComparisonKey(part);
   return siteKeys.some(
     (site) =>
-      site.length >= MIN_KEY_CHARS &&
-      partKey.length >= MIN_KEY_CHARS &&
+      site.length >= MIN_SEARCHED_KEY_CHARS &&
+      partKey.length >= MIN_SEARCHED_KEY_CHARS &&
       (partKey.includes(site) || site.includes(partKey)),
   );
 }
 
 export function isSiteName(part: string, siteKeys: readonly string[]): boolean {
-  const partKey = toKey(part);
+  const partKey = toComparisonKey(part);
   return (
     partKey !== '' &&
     siteKeys.some(
@@ -78,7 +78,7 @@ export const splitContentWords = (text: string): string[] =>
   splitWords(text).filter((word) => !STOP_WORDS.has(word));
 
 /** A run of consecutive parts of a title. */
-export interface TitleRun {
+export interface TitlePartRun {
   key: string;
   /** Whether other parts of the title follow this run. */
   isFollowed: boolean;
@@ -90,12 +90,12 @@ export interface TitleRun {
 const MAX_TITLE_PARTS = 12;
 
 /** Lists all runs of consecutive parts. A heading may contain separators, so it can match several parts. */
-export function listRuns(title: string): TitleRun[] {
+export function listTitlePartRuns(title: string): TitlePartRun[] {
   const parts = splitTitle(title).slice(0, MAX_TITLE_PARTS);
-  const keys = parts.map(({ start, end }) => toKey(title.slice(start, end)));
+  const keys = parts.map(({ start, end }) => toComparisonKey(title.slice(start, end)));
   return parts.flatMap(({ start }, firstPart) =>
     parts.slice(firstPart).map(({ end }, length) => ({
-      key: toKey(title.slice(start, end)),
+      key: toComparisonKey(title.slice(start, end)),
       isFollowed: end < (parts.at(-1)?.end ?? 0),
       otherKeys: keys.toSpliced(firstPart, length + 1),
     })),
@@ -107,16 +107,16 @@ export function listRuns(title: string): TitleRun[] {
  * Graph title.
  */
 function findNamesNextTo(openGraphTitle: string, title: string): readonly string[] {
-  const ownKey = toKey(openGraphTitle);
-  const others = listRuns(title).find((run) => run.key === ownKey)?.otherKeys ?? [];
+  const ownKey = toComparisonKey(openGraphTitle);
+  const others = listTitlePartRuns(title).find((run) => run.key === ownKey)?.otherKeys ?? [];
   return others.filter((name) => !ownKey.includes(name));
 }
 
 /** Finds the keys of links to the front page whose text equals the last part of a title. */
 function findFrontPageNames(frontPageLinks: readonly string[], title: string): readonly string[] {
   const { start, end } = splitTitle(title).at(-1) as { start: number; end: number };
-  const lastPartKey = toKey(title.slice(start, end));
-  return frontPageLinks.map(toKey).filter((home) => home !== '' && home === lastPartKey);
+  const lastPartKey = toComparisonKey(title.slice(start, end));
+  return frontPageLinks.map(toComparisonKey).filter((home) => home !== '' && home === lastPartKey);
 }
 
 /** Whether all words of a heading are words of the site's name. */
@@ -128,15 +128,15 @@ export function isShortSiteName(heading: string, siteName: string): boolean {
 /** The separator of the page's title and the name of the site in most documents. */
 const NAME_SEPARATOR = ' | ';
 /** Words. A longer text after the last separator of a title is not the name of a site. */
-const MAX_NAME_WORDS = 5;
+const MAX_SITE_NAME_WORDS = 5;
 /** Number of words that a heading may add to the name of the site. */
-const MAX_ADDED_WORDS = 2;
+const MAX_WORDS_AFTER_SITE_NAME = 2;
 
 /** Whether a heading consists of the site's name and of words that are not in the title of the page. */
-function namesSite(heading: string, siteWords: readonly string[], title: string): boolean {
+function isHeadingOfSiteName(heading: string, siteWords: readonly string[], title: string): boolean {
   const headingWords = new Set(splitWords(heading));
   return (
-    headingWords.size <= siteWords.length + MAX_ADDED_WORDS &&
+    headingWords.size <= siteWords.length + MAX_WORDS_AFTER_SITE_NAME &&
     headingWords.isSupersetOf(new Set(siteWords)) &&
     headingWords.isDisjointFrom(new Set(splitContentWords(title)))
   );
@@ -156,7 +156,7 @@ interface SiteNameSources {
 }
 
 /** Whether the page shows a text outside headings, such as the name of the site next to its logo. */
-function isShown(key: string, segments: readonly SegmentFacts[]): boolean {
+function isShownOutsideHeadings(key: string, segments: readonly SegmentFacts[]): boolean {
   return segments.some((segment) => segment.headingLevel === 0 && segment.words.join('') === key);
 }
 
@@ -168,15 +168,15 @@ export function findSiteNames(sources: SiteNameSources): {
   const { siteName, url, documentTitle, openGraphTitle, frontPageLinks, headings, segments } = sources;
   const nameStart = documentTitle.lastIndexOf(NAME_SEPARATOR);
   const nameWords = nameStart < 0 ? [] : splitWords(documentTitle.slice(nameStart));
-  const hasSiteName = nameWords.length > 0 && nameWords.length <= MAX_NAME_WORDS;
+  const hasSiteName = nameWords.length > 0 && nameWords.length <= MAX_SITE_NAME_WORDS;
   const siteHeadings = headings.filter(
-    (heading) => hasSiteName && namesSite(heading, nameWords, documentTitle.slice(0, nameStart)),
+    (heading) => hasSiteName && isHeadingOfSiteName(heading, nameWords, documentTitle.slice(0, nameStart)),
   );
   const nameKey = nameWords.join('');
-  const isConfirmed = hasSiteName && (siteHeadings.length > 0 || isShown(nameKey, segments));
+  const isConfirmed = hasSiteName && (siteHeadings.length > 0 || isShownOutsideHeadings(nameKey, segments));
   return {
     siteKeys: [
-      toKey(siteName),
+      toComparisonKey(siteName),
       getDomainName(url),
       ...findNamesNextTo(openGraphTitle, documentTitle),
       ...findFrontPageNames(frontPageLinks, documentTitle),

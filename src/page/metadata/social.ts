@@ -2,12 +2,12 @@ import { type HeadDeclarations, getDeclaredValue } from '../declarations.ts';
 import type { PageMetadata } from '../types.ts';
 import { toWebUrl } from '../walk.ts';
 
-const MAX_IMAGES = 20;
+const MAX_SOCIAL_IMAGES = 20;
 const MAX_FEEDS = 20;
 const FEED_TYPE = /^application\/(?:rss|atom)\+xml(?:;|$)/i;
 
 /** Removes fields that are undefined or empty. */
-export function omitEmpty<T extends string>(
+export function omitEmptyFields<T extends string>(
   values: Readonly<Record<T, string | undefined>>,
 ): Partial<Record<T, string>> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Partial<
@@ -23,7 +23,7 @@ export function readOpenGraph(declarations: HeadDeclarations, baseUrl: string): 
     (name) => declarations.meta.get(`og:image:${name}`) ?? [],
   );
   return {
-    ...omitEmpty({
+    ...omitEmptyFields({
       title: getProperty('title'),
       description: getProperty('description'),
       type: getProperty('type'),
@@ -31,9 +31,9 @@ export function readOpenGraph(declarations: HeadDeclarations, baseUrl: string): 
       siteName: getProperty('site_name'),
       locale: getProperty('locale'),
     }),
-    images: urls.slice(0, MAX_IMAGES).flatMap((value, index) => {
+    images: urls.slice(0, MAX_SOCIAL_IMAGES).flatMap((value, index) => {
       const url = toWebUrl(value, baseUrl);
-      const details = omitEmpty({
+      const details = omitEmptyFields({
         width: widths?.[index],
         height: heights?.[index],
         alt: alts?.[index],
@@ -48,7 +48,7 @@ export function readTwitterCard(declarations: HeadDeclarations, baseUrl: string)
   const getProperty = (...names: string[]): string =>
     getDeclaredValue(declarations, ...names.map((name) => `twitter:${name}`));
   const image = getProperty('image', 'image:src');
-  return omitEmpty({
+  return omitEmptyFields({
     card: getProperty('card'),
     site: getProperty('site'),
     creator: getProperty('creator'),
@@ -76,10 +76,10 @@ export function readIcons(
       ({ rel, href }) =>
         href !== '' && /(^|\s)(icon|apple-touch-icon(-precomposed)?|mask-icon)(\s|$)/.test(rel),
     )
-    .slice(0, MAX_IMAGES)
+    .slice(0, MAX_SOCIAL_IMAGES)
     .flatMap(({ rel, href, type, sizes }) => {
       const url = toWebUrl(href, baseUrl);
-      return url === undefined ? [] : [{ href: url, ...omitEmpty({ rel, type, sizes }) }];
+      return url === undefined ? [] : [{ href: url, ...omitEmptyFields({ rel, type, sizes }) }];
     });
   return {
     icons: icons,

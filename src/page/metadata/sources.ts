@@ -4,7 +4,7 @@ import { countSurroundings } from '../main/containers.ts';
 import type { PageFacts } from '../main/facts.ts';
 import type { PageType, RenderedPage } from '../types.ts';
 import { type PageEntity, findEntity } from './entity.ts';
-import { type VisibleHints, readHints } from './hints.ts';
+import { type VisibleHints, readVisibleHints } from './hints.ts';
 
 /** Everything from which metadata is read. */
 export interface MetadataSources {
@@ -28,7 +28,7 @@ export interface PageSources
 export const collectSources = ({ hidden, structured, ...page }: PageSources): MetadataSources => ({
   ...page,
   entity: findEntity(structured),
-  hints: readHints(page.rendered.root, hidden, page.rendered.baseUrl),
+  hints: readVisibleHints(page.rendered.root, hidden, page.rendered.baseUrl),
   nearHeading: listTextsNearHeading(page.facts),
 });
 
@@ -40,26 +40,26 @@ export const listPropertyValues = ({ hints }: MetadataSources, ...names: string[
 export const listMetaValues = ({ declarations }: MetadataSources, ...names: string[]): string[] =>
   names.flatMap((name) => [...(declarations.meta.get(name) ?? [])]);
 
-const SEGMENTS_BEFORE = 6;
-const SEGMENTS_AFTER = 10;
+const SEGMENTS_BEFORE_HEADING = 6;
+const SEGMENTS_AFTER_HEADING = 10;
 /**
  * Number of segments below the heading. Author and date of an article are often in a side column or footer that begins
  * there.
  */
-const SEGMENTS_BELOW = 4;
+const SEGMENTS_BELOW_HEADING = 4;
 const MAX_SHORT_TEXT_WORDS = 25;
 /** Number of segments that are read from the top of a page that has no primary heading. */
 const SEGMENTS_WITHOUT_HEADING = 20;
 
 /** Returns short texts near the primary heading in document order. Leaves out menus, footers and quotations. */
 function listTextsNearHeading({ segments, primaryHeading }: PageFacts): string[] {
-  const from = primaryHeading < 0 ? 0 : Math.max(0, primaryHeading - SEGMENTS_BEFORE);
-  const to = primaryHeading < 0 ? SEGMENTS_WITHOUT_HEADING : primaryHeading + SEGMENTS_AFTER;
+  const from = primaryHeading < 0 ? 0 : Math.max(0, primaryHeading - SEGMENTS_BEFORE_HEADING);
+  const to = primaryHeading < 0 ? SEGMENTS_WITHOUT_HEADING : primaryHeading + SEGMENTS_AFTER_HEADING;
   return segments
     .slice(from, to)
     .filter(({ container, words, index }) => {
       const isBelowHeading =
-        primaryHeading >= 0 && index > primaryHeading && index <= primaryHeading + SEGMENTS_BELOW;
+        primaryHeading >= 0 && index > primaryHeading && index <= primaryHeading + SEGMENTS_BELOW_HEADING;
       const isSideMatter = (
         ['nav', 'blockquote', ...(isBelowHeading ? [] : (['footer', 'aside'] as const))] as const
       ).some((name) => countSurroundings(container, name) > 0);

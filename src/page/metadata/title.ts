@@ -8,9 +8,9 @@ import {
   findSiteNames,
   isShortSiteName,
   isSiteName,
-  listRuns,
+  listTitlePartRuns,
   removeSiteName,
-  toKey,
+  toComparisonKey,
 } from './site-names.ts';
 import type { MetadataSources } from './sources.ts';
 
@@ -35,11 +35,11 @@ function isAboutSameSubject(heading: string, titles: readonly string[]): boolean
  * Minimum number of content words that a heading and an address have in common, and minimum share of these words in the
  * shorter of the two.
  */
-const MIN_WORDS_IN_URL = 2;
-const MIN_SHARE_IN_URL = 0.8;
+const MIN_TITLE_WORDS_IN_URL = 2;
+const MIN_TITLE_SHARE_IN_URL = 0.8;
 
 /** Whether the last part of the page's address consists of the words of the heading, or of its first words. */
-function isInUrl(heading: string, url: string): boolean {
+function isHeadingInUrl(heading: string, url: string): boolean {
   const path =
     URL.parse(url)
       ?.pathname.split('/')
@@ -48,8 +48,8 @@ function isInUrl(heading: string, url: string): boolean {
   const headingWords = splitContentWords(heading);
   const wordsInUrl = headingWords.filter((word) => urlWords.has(word)).length;
   return (
-    wordsInUrl >= MIN_WORDS_IN_URL &&
-    wordsInUrl >= MIN_SHARE_IN_URL * Math.min(headingWords.length, urlWords.size)
+    wordsInUrl >= MIN_TITLE_WORDS_IN_URL &&
+    wordsInUrl >= MIN_TITLE_SHARE_IN_URL * Math.min(headingWords.length, urlWords.size)
   );
 }
 
@@ -70,12 +70,15 @@ interface TitleCandidates {
  */
 function findHeadingInTitles(candidates: TitleCandidates): string | undefined {
   const { headings, subheadings, titles, titlesWithoutSite, siteKeys } = candidates;
-  const titleKeys = new Set(titles.map(toKey));
+  const titleKeys = new Set(titles.map(toComparisonKey));
   const runs = titles.flatMap((title) =>
-    listRuns(title).map((run) => ({ ...run, early: run.isFollowed || titlesWithoutSite.includes(title) })),
+    listTitlePartRuns(title).map((run) => ({
+      ...run,
+      early: run.isFollowed || titlesWithoutSite.includes(title),
+    })),
   );
   const isPartOfTitle = (heading: string, mustBeFollowed: boolean): boolean => {
-    const headingKey = toKey(heading);
+    const headingKey = toComparisonKey(heading);
     if (headingKey === '' || isSiteName(heading, siteKeys)) return false;
     return (
       titleKeys.has(headingKey) ||
@@ -105,7 +108,7 @@ const cleanTitle = (text: string): string =>
   );
 
 /** Whether all content words of a heading are in a title with more words. */
-function isShortened(heading: string, title: string): boolean {
+function isShortenedTitle(heading: string, title: string): boolean {
   const titleWords = splitWords(title);
   const headingWords = splitContentWords(heading);
   return headingWords.length < titleWords.length && new Set(headingWords).isSubsetOf(new Set(titleWords));
@@ -120,7 +123,13 @@ function isFrontPage({ rendered, pageType }: MetadataSources): boolean {
 }
 
 /** `meta` names of titles for catalogues and archives, such as Dublin Core. */
-const CATALOGUE_META = ['dc:title', 'dc.title', 'dcterms.title', 'parsely-title', 'sailthru.title'];
+const CATALOGUE_TITLE_META_NAMES = [
+  'dc:title',
+  'dc.title',
+  'dcterms.title',
+  'parsely-title',
+  'sailthru.title',
+];
 
 /** Reads a page's title and removes the site's name. The title of a front page is the unchanged document title. */
 export function readPageTitle(sources: MetadataSources, siteName: string): string {
@@ -131,7 +140,9 @@ export function readPageTitle(sources: MetadataSources, siteName: string): strin
   const documentTitle = cleanTitle(rendered.title);
   const structuredTitle = cleanTitle(getString(entity.main, 'headline') || getString(entity.main, 'name'));
   if (documentTitle !== '' && isFrontPage(sources)) return documentTitle;
-  const allHeadings = [...new Set(hints.headings.map(cleanTitle))].filter((text) => toKey(text) !== '');
+  const allHeadings = [...new Set(hints.headings.map(cleanTitle))].filter(
+    (text) => toComparisonKey(text) !== '',
+  );
   const { siteKeys, siteHeadings } = findSiteNames({
     siteName,
     url,
@@ -144,7 +155,7 @@ export function readPageTitle(sources: MetadataSources, siteName: string): strin
   const titles = [openGraphTitle, twitterTitle, documentTitle, structuredTitle].filter(
     (title) => title !== '',
   );
-  const catalogueTitle = getDeclaredValue(declarations, ...CATALOGUE_META);
+  const catalogueTitle = getDeclaredValue(declarations, ...CATALOGUE_TITLE_META_NAMES);
   if (splitWords(catalogueTitle).length >= MIN_CATALOGUE_TITLE_WORDS)
     return removeSiteName(cleanTitle(catalogueTitle), siteKeys);
   const headings = allHeadings.filter((heading) => !siteHeadings.has(heading));
@@ -162,9 +173,9 @@ export function readPageTitle(sources: MetadataSources, siteName: string): strin
   if (titleHeading !== undefined) return titleHeading;
   const declaredTitle = removeSiteName(firstTitle, siteKeys);
   const ownHeadings = PROMOTED_TYPES.has(pageType)
-    ? headings.filter((heading) => !isShortened(heading, declaredTitle))
+    ? headings.filter((heading) => !isShortenedTitle(heading, declaredTitle))
     : headings;
-  const headingInUrl = ownHeadings.find((heading) => isInUrl(heading, url));
+  const headingInUrl = ownHeadings.find((heading) => isHeadingInUrl(heading, url));
   if (headingInUrl !== undefined) return headingInUrl;
   // If the page has one heading that shares words with a declared title, the heading is the title.
   const [onlyHeading] = ownHeadings;

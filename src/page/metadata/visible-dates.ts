@@ -25,27 +25,27 @@ const DATELINE_WORDS = new Set(
     'maandag dinsdag woensdag donderdag vrijdag zaterdag zondag'
   ).split(' '),
 );
-const MAX_PROSE_WORDS = 1;
+const MAX_PROSE_WORDS_IN_DATE_LINE = 1;
 const LOWER_CASE_WORD = /^\p{Ll}[\p{Ll}'’]*$/u;
 const EDGE_CHARACTERS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 /** UTF-16 units. Only the beginning of a longer line is read. */
-const MAX_LINE_CHARS = 500;
+const MAX_DATE_LINE_CHARS = 500;
 
-function isProse(line: string): boolean {
+function isProseLine(line: string): boolean {
   let proseWords = 0;
   for (const token of line.split(' ')) {
     const word = token.replace(EDGE_CHARACTERS, '');
     if (LOWER_CASE_WORD.test(word) && !DATELINE_WORDS.has(word) && !isMonthName(word)) proseWords++;
   }
-  return proseWords > MAX_PROSE_WORDS;
+  return proseWords > MAX_PROSE_WORDS_IN_DATE_LINE;
 }
 
 /** UTF-16 units. A longer line above a date is not the label of the date. */
-const MAX_LABEL_CHARS = 30;
+const MAX_DATE_LABEL_CHARS = 30;
 
 /** Whether a line is the label of the date below it: one word, words of an update, or a text that ends in a colon. */
 export function isDateLabel(line: string): boolean {
-  if (line === '' || line.length > MAX_LABEL_CHARS) return false;
+  if (line === '' || line.length > MAX_DATE_LABEL_CHARS) return false;
   return /^\S+$|[:：]$/.test(line) || /^(?:\S+ )?$/.test(line.split(UPDATED_LABEL)[0] ?? line);
 }
 
@@ -59,10 +59,10 @@ export function startsWithPublishedLabel(line: string): boolean {
  * prose and dates of events.
  */
 export function readVisibleDates(text: string, lang: string): VisibleDates {
-  const line = collapseWhiteSpace(text.slice(0, MAX_LINE_CHARS));
+  const line = collapseWhiteSpace(text.slice(0, MAX_DATE_LINE_CHARS));
   const updateLabel = UPDATED_LABEL.exec(line);
   const textBefore = updateLabel === null ? line : line.slice(0, updateLabel.index);
-  if (updateLabel?.index !== 0 && !PUBLISHED_LABEL.test(line) && (isProse(line) || EVENT_WORD.test(line)))
+  if (updateLabel?.index !== 0 && !PUBLISHED_LABEL.test(line) && (isProseLine(line) || EVENT_WORD.test(line)))
     return {};
   const created = parseDate(textBefore, lang);
   const updated =

@@ -4,7 +4,7 @@ import {
   type RoleChange,
   type DecidedBlock,
   isSideMatter,
-  MIN_SCORE,
+  MIN_PROMOTION_SCORE,
   type PassContext,
   createPromotion,
 } from './pass.ts';
@@ -53,7 +53,7 @@ export function markCaptionsAsMain(blocks: readonly DecidedBlock[], { root }: Pa
   return blocks.flatMap((decided, index) => {
     const figure = byCaption.get(decided.nodeIds[0] ?? -1);
     if (figure === undefined || !mainFigures.has(figure) || decided.role === 'main') return [];
-    if ((decided.score ?? 0) < MIN_SCORE || isSideMatter(decided)) return [];
+    if ((decided.score ?? 0) < MIN_PROMOTION_SCORE || isSideMatter(decided)) return [];
     return [createPromotion(index, 'figureCaption')];
   });
 }

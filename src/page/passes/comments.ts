@@ -2,7 +2,7 @@ import { type Block, type ElementNode, toPlainText } from '../../content/index.t
 import { mentionsDate } from '../main/text.ts';
 import { hasLink } from '../nodes.ts';
 import { readAttribute } from '../walk.ts';
-import { type ListAncestors, recordAncestry } from './ancestry.ts';
+import { type ListAncestors, createAncestorLister } from './ancestry.ts';
 import type { RoleChange, DecidedBlock, PassContext } from './pass.ts';
 
 /** Minimum number of main words before a comment section. A block counts only if it has at least `perBlock` words. */
@@ -16,34 +16,34 @@ const MAX_SECTION_NAMES = 20;
  * Words. A longer block is not the head of a comment (author and date), but a list item can be longer, because it
  * contains head and text.
  */
-const MAX_HEAD_WORDS = 25;
+const MAX_COMMENT_HEAD_WORDS = 25;
 const MAX_ITEM_HEAD_CHARS = 200;
 /**
  * Minimum number of comment heads (author and date) in a section of comments. `named` applies if a class name or id of
  * the section contains a word for comments.
  */
-const MIN_HEADS = { named: 1, unnamed: 2 };
+const MIN_COMMENT_HEADS = { named: 1, unnamed: 2 };
 
-const COUNT_PATTERN = String.raw`[\d.,]{1,9}`;
+const COMMENT_COUNT_PATTERN = String.raw`[\d.,]{1,9}`;
 /** Names of comment sections: the complete text of a heading or of a line. */
-const SECTION_NAMES = [
-  String.raw`(?:(?:all|top|top rated|latest|newest|recent|popular|featured|reader'?s?|readers’|user|view|show|${COUNT_PATTERN}) )*comments?(?: ?\(?${COUNT_PATTERN}\)?|:| on .*| so far.*)?`,
-  String.raw`${COUNT_PATTERN} (?:responses?|replies|thoughts|reactions)(?: (?:to|on) .*| so far.*)?`,
-  String.raw`(?:responses?|replies|reactions) ?\(?${COUNT_PATTERN}\)?`,
+const COMMENT_SECTION_NAMES = [
+  String.raw`(?:(?:all|top|top rated|latest|newest|recent|popular|featured|reader'?s?|readers’|user|view|show|${COMMENT_COUNT_PATTERN}) )*comments?(?: ?\(?${COMMENT_COUNT_PATTERN}\)?|:| on .*| so far.*)?`,
+  String.raw`${COMMENT_COUNT_PATTERN} (?:responses?|replies|thoughts|reactions)(?: (?:to|on) .*| so far.*)?`,
+  String.raw`(?:responses?|replies|reactions) ?\(?${COMMENT_COUNT_PATTERN}\)?`,
   String.raw`(?:leave|post|add|write|submit|make) (?:a |your |an? )?(?:new )?(?:comment|reply|response)s?.*`,
   String.raw`join (?:the|this) (?:conversation|discussion)|have your say|what do you think\?|comments? (?:are|is) (?:now )?closed.*`,
-  String.raw`(?:${COUNT_PATTERN} )?(?:kommentare?|commentaires?|réactions?|comentarios?|comentários?|commenti|commento|reacties|kommentarer|komentarze|komentáře|hozzászólások|yorumlar|yorum|bình luận)(?: ?\(?${COUNT_PATTERN}\)?| zu .*| sur .*)?`,
+  String.raw`(?:${COMMENT_COUNT_PATTERN} )?(?:kommentare?|commentaires?|réactions?|comentarios?|comentários?|commenti|commento|reacties|kommentarer|komentarze|komentáře|hozzászólások|yorumlar|yorum|bình luận)(?: ?\(?${COMMENT_COUNT_PATTERN}\)?| zu .*| sur .*)?`,
   String.raw`(?:laisser un commentaire|schreibe einen kommentar|kommentar (?:schreiben|verfassen)|deja un comentario|deixe um comentário|lascia un commento|geef een reactie|dodaj komentarz).*`,
-  String.raw`(?:${COUNT_PATTERN} )?комментари(?:и|ев|й|я)(?: ?\(?${COUNT_PATTERN}\)?)?|(?:добавить|оставить) комментарий.*`,
-  String.raw`(?:网友|最新|热门|全部|精彩|用户|发表|我要)?(?:评论|評論|留言|回复|跟帖)(?:列表|区)?(?: ?[(（]?${COUNT_PATTERN}[)）]?(?:条|則|条评论)?)?|(?:共有? ?)?${COUNT_PATTERN} ?(?:条|則|个)(?:评论|評論|留言|回复|跟帖).*`,
-  String.raw`コメント(?:一覧|を書く|を投稿.*)?(?: ?[(（]?${COUNT_PATTERN}[)）]?(?:件)?)?|${COUNT_PATTERN} ?件のコメント.*`,
-  String.raw`(?:전체 ?)?(?:댓글|의견|덧글)(?: ?쓰기| ?목록)?(?: ?[(]?${COUNT_PATTERN}[)]?개?)?`,
+  String.raw`(?:${COMMENT_COUNT_PATTERN} )?комментари(?:и|ев|й|я)(?: ?\(?${COMMENT_COUNT_PATTERN}\)?)?|(?:добавить|оставить) комментарий.*`,
+  String.raw`(?:网友|最新|热门|全部|精彩|用户|发表|我要)?(?:评论|評論|留言|回复|跟帖)(?:列表|区)?(?: ?[(（]?${COMMENT_COUNT_PATTERN}[)）]?(?:条|則|条评论)?)?|(?:共有? ?)?${COMMENT_COUNT_PATTERN} ?(?:条|則|个)(?:评论|評論|留言|回复|跟帖).*`,
+  String.raw`コメント(?:一覧|を書く|を投稿.*)?(?: ?[(（]?${COMMENT_COUNT_PATTERN}[)）]?(?:件)?)?|${COMMENT_COUNT_PATTERN} ?件のコメント.*`,
+  String.raw`(?:전체 ?)?(?:댓글|의견|덧글)(?: ?쓰기| ?목록)?(?: ?[(]?${COMMENT_COUNT_PATTERN}[)]?개?)?`,
 ];
-const SECTION_NAME_TEXT = new RegExp(`^(?:${SECTION_NAMES.join('|')})$`, 'iu');
+const SECTION_NAME_TEXT = new RegExp(`^(?:${COMMENT_SECTION_NAMES.join('|')})$`, 'iu');
 /** Parts of class names and ids that mark comment sections. */
 const SECTION_CLASS_NAME = /(?:^|[\s_-])(?:comments?|commentlist|disqus|respond|kommentare?)(?:$|[\s_-])/i;
 /** Words in the head of a comment (`wrote:`) or on its buttons (`Reply`). */
-const HEAD_WORD =
+const COMMENT_HEAD_WORD =
   /\b(?:says?|said|wrote|sagte?|schrieb|dit|a écrit|dice|dijo|disse|ha scritto) ?:|\b(?:reply|permalink|antworten|répondre|responder|rispondi)\b|ответить|回复|返信|답글/iu;
 
 const readBlockText = ({ block }: DecidedBlock): string => toPlainText([block]).replace(/\s+/g, ' ').trim();
@@ -63,11 +63,11 @@ const hasCommentName = (element: ElementNode): boolean =>
   SECTION_CLASS_NAME.test(readAttribute(element, 'id').slice(0, 100));
 
 /** Counts the heads of comments (author and date) in a block. A list can contain several comments. */
-function countHeads({ block, weight }: DecidedBlock): number {
-  if (block.type !== 'list' && weight > MAX_HEAD_WORDS) return 0;
+function countCommentHeads({ block, weight }: DecidedBlock): number {
+  if (block.type !== 'list' && weight > MAX_COMMENT_HEAD_WORDS) return 0;
   const parts = block.type === 'list' ? block.items.map(({ children }) => children) : [[block]];
   const texts = parts.map((part) => toPlainText(part).slice(0, MAX_ITEM_HEAD_CHARS));
-  return texts.filter((text) => mentionsDate(text) || HEAD_WORD.test(text)).length;
+  return texts.filter((text) => mentionsDate(text) || COMMENT_HEAD_WORD.test(text)).length;
 }
 
 /** The blocks from `start` (inclusive) to `end` (exclusive). */
@@ -81,7 +81,7 @@ interface BlockRange {
  * name that contains no earlier main text. If this ancestor contains only the name, the section ends at the next
  * heading of the same level.
  */
-function findSection(
+function findCommentSection(
   blocks: readonly DecidedBlock[],
   start: number,
   lastText: DecidedBlock,
@@ -116,7 +116,7 @@ function findSection(
 export function demoteComments(blocks: readonly DecidedBlock[], { root }: PassContext): RoleChange[] {
   const names = [...blocks.keys()].filter((index) => isSectionName(blocks[index] as DecidedBlock));
   if (names.length === 0 || names.length > MAX_SECTION_NAMES) return [];
-  const listAncestors = recordAncestry(root);
+  const listAncestors = createAncestorLister(root);
   const changes = new Map<number, RoleChange>();
   let mainWords = 0;
   let lastText: DecidedBlock | undefined;
@@ -130,11 +130,11 @@ export function demoteComments(blocks: readonly DecidedBlock[], { root }: PassCo
       lastText = decided;
     }
     if (lastText === undefined || mainWords < MIN_ARTICLE_WORDS.total || changes.has(start)) continue;
-    const section = findSection(blocks, start, lastText, listAncestors);
+    const section = findCommentSection(blocks, start, lastText, listAncestors);
     const heads = blocks
       .slice(section.start + 1, section.end)
-      .reduce((sum, decided) => sum + countHeads(decided), 0);
-    if (heads < (section.hasCommentName ? MIN_HEADS.named : MIN_HEADS.unnamed)) continue;
+      .reduce((sum, decided) => sum + countCommentHeads(decided), 0);
+    if (heads < (section.hasCommentName ? MIN_COMMENT_HEADS.named : MIN_COMMENT_HEADS.unnamed)) continue;
     for (let index = section.start; index < section.end; index++)
       if (blocks[index]?.role === 'main')
         changes.set(index, { index, role: 'appendix', evidence: { code: 'comment' } });

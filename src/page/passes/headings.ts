@@ -6,7 +6,7 @@ import { type RoleChange, type DecidedBlock, isDetached, isSideMatter, createPro
 const MIN_HEADING_SCORE = 0.1;
 
 /** Whether a heading can belong to the text below it. A linked heading names another page, so it cannot. */
-const canOpenText = (decided: DecidedBlock): boolean =>
+const canPrecedeMainText = (decided: DecidedBlock): boolean =>
   decided.block.type === 'heading' &&
   !isDetached(decided) &&
   !hasLink(decided.block) &&
@@ -18,7 +18,7 @@ export function promoteHeadings(blocks: readonly DecidedBlock[]): RoleChange[] {
   let isMainBelow = false;
   for (let index = blocks.length - 1; index >= 0; index--) {
     const decided = blocks[index] as DecidedBlock;
-    const isPromoted: boolean = isMainBelow && decided.role !== 'main' && canOpenText(decided);
+    const isPromoted: boolean = isMainBelow && decided.role !== 'main' && canPrecedeMainText(decided);
     if (isPromoted) changes.push(createPromotion(index, 'headingOfMain'));
     isMainBelow = isPromoted || decided.role === 'main';
   }
@@ -35,7 +35,7 @@ interface HeadingSection {
 }
 
 /** Share of words in blocks with links or side matter. A section with a larger share leads mostly to other pages. */
-const MAX_LEADING_AWAY_SHARE = 0.5;
+const MAX_OUTGOING_LINK_SHARE = 0.5;
 /** A heading with more words is a statement, not the name of a section. */
 const MAX_SECTION_NAME_WORDS = 6;
 
@@ -83,7 +83,7 @@ export function demoteHeadings(blocks: readonly DecidedBlock[]): RoleChange[] {
     while ((closedSections.at(-1)?.level ?? 0) > block.level)
       addToSection(section, closedSections.pop() as HeadingSection);
     const leadsMostlyAway =
-      !section.hasMain && section.wordsLeadingAway > MAX_LEADING_AWAY_SHARE * section.words;
+      !section.hasMain && section.wordsLeadingAway > MAX_OUTGOING_LINK_SHARE * section.words;
     if (role === 'main' && leadsMostlyAway && isSectionName(decided))
       changes.push({ index, role: 'appendix', evidence: { code: 'headingWithoutMain' } });
     closedSections.push({ ...section, level: block.level });

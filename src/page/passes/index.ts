@@ -1,4 +1,4 @@
-import type { AttemptPart } from '../attempt.ts';
+import type { ReadContentPart } from '../attempt.ts';
 import type { PageType } from '../types.ts';
 import { markCaptionsAsMain } from './captions.ts';
 import { demoteComments } from './comments.ts';
@@ -44,7 +44,7 @@ export const PASSES: readonly DecisionPass[] = [
 export function runPasses(
   blocks: readonly DecidedBlock[],
   context: PassContext,
-  attempt: AttemptPart,
+  attempt: ReadContentPart,
 ): readonly DecidedBlock[] {
   let current = blocks;
   for (const { name, runsOn, findChanges } of PASSES) {

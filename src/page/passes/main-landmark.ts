@@ -21,7 +21,7 @@ interface LandmarkTexts {
   side: Set<number>;
 }
 
-function findTexts(root: ElementNode): LandmarkTexts {
+function findLandmarkTexts(root: ElementNode): LandmarkTexts {
   const texts: LandmarkTexts = { main: new Set(), side: new Set() };
   let landmarks = 0;
   let openMain = 0;
@@ -56,7 +56,7 @@ const isTitle = ({ block, evidence, passes }: DecidedBlock): boolean =>
  * texts gets a low score. Then demotes main text in menus, side columns and footers around the landmark.
  */
 export function promoteMainLandmark(blocks: readonly DecidedBlock[], { root }: PassContext): RoleChange[] {
-  const texts = findTexts(root);
+  const texts = findLandmarkTexts(root);
   const ownBlocks = [...blocks.entries()].filter(([, { hasOwnText }]) => hasOwnText);
   const containsAny = (ids: ReadonlySet<number>, { nodeIds }: DecidedBlock): boolean =>
     nodeIds.some((id) => ids.has(id));

@@ -51,20 +51,20 @@ export const createPromotion = (index: number, code: PassCode): RoleChange => ({
 });
 
 /** Score. A block with a lower score is not promoted because of its position. */
-export const MIN_SCORE = 0.2;
+export const MIN_PROMOTION_SCORE = 0.2;
 
 /** Landmarks whose blocks do not belong to the text around them. */
 const DETACHED_LANDMARKS = new Set<Landmark>(['dialog', 'nav', 'footer', 'aside']);
 
-type WithEvidence = Pick<BlockDecision, 'evidence'>;
+type EvidenceHolder = Pick<BlockDecision, 'evidence'>;
 
 /** Whether a block lies over the text or next to it. */
-export const isDetached = ({ evidence }: WithEvidence): boolean =>
+export const isDetached = ({ evidence }: EvidenceHolder): boolean =>
   evidence.some(
     (item) =>
       item.code === 'overlay' || (item.code === 'surroundedBy' && DETACHED_LANDMARKS.has(item.landmark)),
   );
 
 /** Whether a block is detached or consists mostly of links. Such a block never belongs to the text around it. */
-export const isSideMatter = (decision: WithEvidence): boolean =>
+export const isSideMatter = (decision: EvidenceHolder): boolean =>
   isDetached(decision) || hasEvidence(decision.evidence, 'linkDensity');

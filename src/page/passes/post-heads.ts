@@ -1,20 +1,26 @@
 import { type ElementNode, toPlainText } from '../../content/index.ts';
 import { mentionsDate } from '../main/text.ts';
 import { readAttribute } from '../walk.ts';
-import { type ListAncestors, recordAncestry } from './ancestry.ts';
-import { type RoleChange, createPromotion, type DecidedBlock, MIN_SCORE, type PassContext } from './pass.ts';
+import { type ListAncestors, createAncestorLister } from './ancestry.ts';
+import {
+  type RoleChange,
+  createPromotion,
+  type DecidedBlock,
+  MIN_PROMOTION_SCORE,
+  type PassContext,
+} from './pass.ts';
 
 /** A main block with fewer words can be a head, so it does not show that an element is a post. */
-const MIN_TEXT_WORDS = 8;
+const MIN_POST_TEXT_WORDS = 8;
 /** A block with more words is not the head of a post. `undated` applies to blocks without a date. */
-const MAX_HEAD_WORDS = { dated: 8, undated: 4 };
+const MAX_POST_HEAD_WORDS = { dated: 8, undated: 4 };
 /** Minimum share of the posts that have a head at the same place. */
-const MIN_SHARE = 0.6;
+const MIN_SHARE_OF_POSTS = 0.6;
 /** Maximum number of elements from a head up to its post. It bounds the work on deeply nested pages. */
-const MAX_LEVELS = 12;
+const MAX_LEVELS_UP_TO_POST = 12;
 
 /** The place of a block in a post. */
-interface HeadPlace {
+interface PlaceInPost {
   /** All siblings with the same tag that are posts. */
   posts: readonly ElementNode[];
   /** Kinds of the elements from the block up to the post. */
@@ -32,7 +38,7 @@ function createPostLister(
 ): (element: ElementNode, parent: ElementNode) => readonly ElementNode[] {
   const withMainText = new Set<ElementNode>();
   for (const { role, weight, hasOwnText, element } of blocks) {
-    if (role !== 'main' || !hasOwnText || weight < MIN_TEXT_WORDS) continue;
+    if (role !== 'main' || !hasOwnText || weight < MIN_POST_TEXT_WORDS) continue;
     for (const ancestor of listAncestors(element)) withMainText.add(ancestor);
   }
   const byParent = new Map<ElementNode, Map<string, ElementNode[]>>();
@@ -52,13 +58,16 @@ function createPostLister(
 }
 
 /** Finds the place of each block with text in the posts with the most siblings. */
-function findPlaces(blocks: readonly DecidedBlock[], { root }: PassContext): (HeadPlace | undefined)[] {
-  const listAncestors = recordAncestry(root);
+function findPlacesInPosts(
+  blocks: readonly DecidedBlock[],
+  { root }: PassContext,
+): (PlaceInPost | undefined)[] {
+  const listAncestors = createAncestorLister(root);
   const listPosts = createPostLister(blocks, listAncestors);
   return blocks.map(({ element, hasOwnText }) => {
     if (!hasOwnText) return undefined;
-    const ancestors = listAncestors(element).slice(0, MAX_LEVELS + 1);
-    let place: HeadPlace | undefined;
+    const ancestors = listAncestors(element).slice(0, MAX_LEVELS_UP_TO_POST + 1);
+    let place: PlaceInPost | undefined;
     let path = getElementKind(element);
     for (const [level, post] of ancestors.entries()) {
       const parent = ancestors[level + 1];
@@ -77,28 +86,30 @@ const FACT_LABEL = /^\p{L}+ ?[:：]/u;
 const ENDS_SENTENCE = /[.!?:]$/;
 
 /** Whether a text can be the author, date or score of a post. */
-const isHeadText = (text: string, words: number): boolean =>
+const isPostHeadText = (text: string, words: number): boolean =>
   !FACT_LABEL.test(text) &&
   !ENDS_SENTENCE.test(text) &&
-  words <= (mentionsDate(text) ? MAX_HEAD_WORDS.dated : MAX_HEAD_WORDS.undated);
+  words <= (mentionsDate(text) ? MAX_POST_HEAD_WORDS.dated : MAX_POST_HEAD_WORDS.undated);
 
 /**
  * Promotes the heads of posts (author, date, score): short texts at the same place of most posts, not the same in all
  * of them.
  */
 export function promotePostHeads(blocks: readonly DecidedBlock[], context: PassContext): RoleChange[] {
-  const places = findPlaces(blocks, context);
+  const places = findPlacesInPosts(blocks, context);
   const groups = Map.groupBy(blocks.keys(), (index) => places[index]?.posts);
   return [...groups].flatMap(([posts, members]) => {
     if (posts === undefined) return [];
     const parts = Map.groupBy(members, (index) => places[index]?.path);
     return [...parts.values()].flatMap((part) => {
-      if (part.length > posts.length || part.length < Math.max(2, MIN_SHARE * posts.length)) return [];
+      if (part.length > posts.length || part.length < Math.max(2, MIN_SHARE_OF_POSTS * posts.length))
+        return [];
       const scores = part.map((index) => blocks[index]?.score ?? 0);
-      if (scores.reduce((sum, score) => sum + score, 0) < MIN_SCORE * part.length) return [];
+      if (scores.reduce((sum, score) => sum + score, 0) < MIN_PROMOTION_SCORE * part.length) return [];
       const texts = part.map((index) => toPlainText([(blocks[index] as DecidedBlock).block]).trim());
-      const isHead = part.map((index, at) => isHeadText(texts[at] as string, blocks[index]?.weight ?? 0));
-      if (isHead.filter(Boolean).length < MIN_SHARE * part.length || new Set(texts).size === 1) return [];
+      const isHead = part.map((index, at) => isPostHeadText(texts[at] as string, blocks[index]?.weight ?? 0));
+      if (isHead.filter(Boolean).length < MIN_SHARE_OF_POSTS * part.length || new Set(texts).size === 1)
+        return [];
       return part
         .filter((index, at) => isHead[at] && blocks[index]?.role !== 'main')
         .map((index) => createPromotion(index, 'postHeading'));

@@ -1,7 +1,13 @@
 import { type Block, visitNodes } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
 import { hasLink } from '../nodes.ts';
-import { type RoleChange, type DecidedBlock, isSideMatter, MIN_SCORE, createPromotion } from './pass.ts';
+import {
+  type RoleChange,
+  type DecidedBlock,
+  isSideMatter,
+  MIN_PROMOTION_SCORE,
+  createPromotion,
+} from './pass.ts';
 
 /** Promotes footnotes that main text refers to, wherever they are on the page. */
 export function promoteFootnotes(blocks: readonly DecidedBlock[]): RoleChange[] {
@@ -32,7 +38,7 @@ export function promoteEmbeddedBlocks(blocks: readonly DecidedBlock[]): RoleChan
       isMainBefore &&
       role !== 'main' &&
       EMBEDDED_TYPES.has(block.type) &&
-      score >= MIN_SCORE &&
+      score >= MIN_PROMOTION_SCORE &&
       !isSideMatter(decided) &&
       // Skip lists of links, because they are teasers for other pages.
       !(block.type === 'list' && hasLink(block)) &&

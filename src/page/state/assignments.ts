@@ -16,7 +16,7 @@ const FUNCTION_START = /\(?\s?function\s?\(([\w$,\s]{0,20000})\)\s?\{\s?/y;
 /** Matches `a.b=` before the `return`. Such statements assign arguments that refer to each other. */
 const PROPERTY_ASSIGNMENT = /([\w$]{1,20})\.([\w$]{1,60})\s?=\s?(?!=)/y;
 const RETURN_START = /\s{0,9}return\s?/y;
-const MAX_PROPERTIES = 5000;
+const MAX_ASSIGNED_PROPERTIES = 5000;
 
 function matchPatternAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
@@ -40,7 +40,7 @@ function readJsonParseCall(
 }
 
 /** Reads the arguments of a call, up to the first argument that is not a literal. */
-function readArguments(text: string, at: number, budget: ScanBudget): unknown[] {
+function readLiteralArguments(text: string, at: number, budget: ScanBudget): unknown[] {
   const values: unknown[] = [];
   for (let from = at; ; ) {
     const argument = readLiteral(text, from, budget);
@@ -69,7 +69,7 @@ function readFunctionBody(
 ): FunctionBody | undefined {
   const properties: FunctionBody['properties'] = [];
   let at = from;
-  while (properties.length < MAX_PROPERTIES) {
+  while (properties.length < MAX_ASSIGNED_PROPERTIES) {
     const property = matchPatternAt(PROPERTY_ASSIGNMENT, text, at);
     if (property === null) break;
     const literal = readLiteral(text, at + property[0].length, budget, names);
@@ -93,7 +93,7 @@ function readReturnValue(text: string, call: RegExpExecArray, budget: ScanBudget
   const body = readFunctionBody(text, at, budget, new Map(names.map((name) => [name, null])));
   const argumentsStart = body && matchPatternAt(/;?\s?\}\s?(?:\)\s?)?\(/y, text, body.returned.end);
   if (!argumentsStart) return undefined;
-  const values = readArguments(text, argumentsStart.index + argumentsStart[0].length, budget);
+  const values = readLiteralArguments(text, argumentsStart.index + argumentsStart[0].length, budget);
   const namesWithValues = new Map<string, unknown>(names.map((name, index) => [name, values[index] ?? null]));
   const filledBody = readFunctionBody(text, at, budget, namesWithValues);
   for (const { owner, key, value } of filledBody?.properties ?? []) {

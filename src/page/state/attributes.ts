@@ -8,8 +8,8 @@ export interface AttributeState {
   body: unknown;
 }
 
-const MAX_ATTRIBUTES = 40;
-const MAX_DEPTH = 60;
+const MAX_STATE_ATTRIBUTES = 40;
+const MAX_ASTRO_PROPS_DEPTH = 60;
 
 /** Attributes in which frameworks (Inertia, Discourse, Livewire and others) store data, with the role of the data. */
 const ROLE_BY_ATTRIBUTE: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const ROLE_BY_ATTRIBUTE: Readonly<Record<string, string>> = {
 export function findAttributeStates(root: ElementNode): AttributeState[] {
   const found: AttributeState[] = [];
   const add = (role: string, text: string, decode: (value: unknown) => unknown): void => {
-    if (!/^\s{0,9}[[{]/.test(text) || found.length >= MAX_ATTRIBUTES) return;
+    if (!/^\s{0,9}[[{]/.test(text) || found.length >= MAX_STATE_ATTRIBUTES) return;
     const body = parseLooseJson(text);
     if (typeof body === 'object' && body !== null) found.push({ role, body: decode(body) });
   };
@@ -47,7 +47,7 @@ export function findAttributeStates(root: ElementNode): AttributeState[] {
  */
 function decodeAstroProps(props: unknown): unknown {
   const decodePair = (pair: unknown, depth: number): unknown => {
-    if (!Array.isArray(pair) || depth > MAX_DEPTH) return null;
+    if (!Array.isArray(pair) || depth > MAX_ASTRO_PROPS_DEPTH) return null;
     const [kind, content] = pair as unknown[];
     if (kind === 1 && Array.isArray(content)) return content.map((item) => decodePair(item, depth + 1));
     if (kind === 0 && typeof content === 'object' && content !== null && !Array.isArray(content))

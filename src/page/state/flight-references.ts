@@ -2,16 +2,16 @@
  * Maximum number of values and UTF-16 units that resolved references add. Without limits, rows that each refer twice to
  * the next row would double the result with every row.
  */
-const MAX_VALUES = 200_000;
-const MAX_CHARS = 8_000_000;
-const MAX_DEPTH = 100;
+const MAX_FLIGHT_VALUES = 200_000;
+const MAX_FLIGHT_CHARS = 8_000_000;
+const MAX_FLIGHT_DEPTH = 100;
 /** A reference to a row or to a value in a row: plain, lazy (`L`), promise (`@`), map (`Q`) or set (`W`). */
 const ROW_REFERENCE = /^\$[L@QW]?([\da-f]{1,8})((?::[^:]{1,100}){0,50})$/;
 const MAX_REFERENCE_CHARS = 1000;
 const DATE_OR_BIGINT = /^\$(?:D(?=\d)|n(?=-?\d))/;
 const VALUES_AS_NULL = new Set(['$undefined', '$NaN', '$Infinity', '$-Infinity']);
 /** Indexes of the parts of an element, `["$", type, key, props]`. */
-const ELEMENT_INDEXES: Readonly<Record<string, string>> = { type: '1', key: '2', props: '3' };
+const REACT_ELEMENT_INDEXES: Readonly<Record<string, string>> = { type: '1', key: '2', props: '3' };
 
 type FlightRows = Readonly<Record<string, unknown>>;
 
@@ -29,7 +29,7 @@ function findTargetValue({ id, path }: ReferenceTarget, rows: FlightRows): unkno
   let value = rows[id];
   for (const name of path.split(':').slice(1)) {
     if (typeof value !== 'object' || value === null) return undefined;
-    const key = Array.isArray(value) && value[0] === '$' ? (ELEMENT_INDEXES[name] ?? name) : name;
+    const key = Array.isArray(value) && value[0] === '$' ? (REACT_ELEMENT_INDEXES[name] ?? name) : name;
     value = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
   }
   return value;
@@ -57,8 +57,8 @@ function findReferredRows(rows: FlightRows): Set<string> {
 export function resolveFlight(rows: FlightRows): Record<string, unknown> {
   const openReferences = new Set<string>();
   const placedIds = new Set<string>();
-  let remainingValues = MAX_VALUES;
-  let remainingChars = MAX_CHARS;
+  let remainingValues = MAX_FLIGHT_VALUES;
+  let remainingChars = MAX_FLIGHT_CHARS;
   const resolveTarget = (target: ReferenceTarget, depth: number): unknown => {
     const name = target.id + target.path;
     if (openReferences.has(name)) return null;
@@ -80,7 +80,7 @@ export function resolveFlight(rows: FlightRows): Record<string, unknown> {
   const resolve = (value: unknown, depth: number): unknown => {
     // Count only values inside references, because only these can occur more often than in the stream.
     if (openReferences.size > 1 && --remainingValues < 0) return null;
-    if (depth > MAX_DEPTH) return null;
+    if (depth > MAX_FLIGHT_DEPTH) return null;
     if (typeof value === 'string') {
       if (openReferences.size > 1 && (remainingChars -= value.length) < 0) return null;
       return resolveString(value, depth);

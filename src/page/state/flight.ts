@@ -2,7 +2,7 @@ import { readLiteral, createScanBudget } from './literal.ts';
 
 const FLIGHT_PUSH = /__next_f\.push\(\s{0,10}(?=\[)/g;
 const FLIGHT_ROW = /([\da-f]{1,8}):([A-Z]{0,2})/giy;
-const MAX_ROWS = 20_000;
+const MAX_FLIGHT_ROWS = 20_000;
 
 /**
  * Reads the text that a script adds to Next.js's stream of React server components. Empty if the script adds nothing to
@@ -35,7 +35,7 @@ function findByteEnd(text: string, from: number, bytes: number): number {
 export function parseFlightRows(payload: string): Record<string, unknown> {
   const rows: Record<string, unknown> = {};
   let at = 0;
-  for (let count = 0; at < payload.length && count < MAX_ROWS; count++) {
+  for (let count = 0; at < payload.length && count < MAX_FLIGHT_ROWS; count++) {
     FLIGHT_ROW.lastIndex = at;
     const rowHead = FLIGHT_ROW.exec(payload);
     if (rowHead === null) {

@@ -1,6 +1,6 @@
 import { parseLooseJson } from '../structured.ts';
 import type { FetchedJson, InlineScript, StateSource } from '../types.ts';
-import { isObject } from '../structured.ts';
+import { isJsonObject } from '../structured.ts';
 import type { ElementNode } from '../../content/index.ts';
 import { findStateAssignments, findSvelteData } from './assignments.ts';
 import { findAttributeStates } from './attributes.ts';
@@ -9,14 +9,14 @@ import { resolveFlight } from './flight-references.ts';
 import { redactUrl } from './redact.ts';
 import { isReferenceArray, resolveReferences } from './references.ts';
 import { unfoldAndRedact } from './unfold.ts';
-import { scoreVisibility, type VisibleText } from './visible-text.ts';
+import { scoreVisibility, type VisibleTextIndex } from './visible-text.ts';
 import { readTurboChunk, decodeTurboStream } from './turbo.ts';
 
 export { type PrunedState, pruneState } from './prune.ts';
 export { redactState } from './unfold.ts';
-export { type VisibleText, indexVisibleText } from './visible-text.ts';
+export { type VisibleTextIndex, indexVisibleText } from './visible-text.ts';
 
-const MAX_SOURCES = 60;
+const MAX_STATE_SOURCES = 60;
 const MAX_SCRIPT_CHARS = 8_000_000;
 /** Patterns for names of global variables, with the role of the State JSON source. The first matching pattern wins. */
 const ROLE_PATTERNS: readonly [RegExp, string][] = [
@@ -39,13 +39,14 @@ const findRole = (name: string, defaultRole: string): string =>
 
 /** Reads a response that SvelteKit stored in the page. Its body is JSON in a string. */
 function unwrapSvelteResponse(body: unknown): FoundState | undefined {
-  if (!isObject(body) || typeof body.body !== 'string' || typeof body.status !== 'number') return undefined;
+  if (!isJsonObject(body) || typeof body.body !== 'string' || typeof body.status !== 'number')
+    return undefined;
   const inner = parseLooseJson(body.body);
   return inner === undefined ? undefined : { role: 'sveltekit', body: inner };
 }
 
 /** Characters that Angular Universal escapes in the JSON of scripts. */
-const ENTITIES: Readonly<Record<string, string>> = {
+const ANGULAR_ESCAPES: Readonly<Record<string, string>> = {
   '&q;': '"',
   '&s;': "'",
   '&a;': '&',
@@ -53,15 +54,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&g;': '>',
 };
 
-function parseData(text: string): unknown {
+function parseStateData(text: string): unknown {
   const body = parseLooseJson(text);
   if (typeof body === 'string') return parseLooseJson(body);
   if (body !== undefined || !text.includes('&q;')) return body;
-  return parseLooseJson(text.replace(/&[qsalg];/g, (entity) => ENTITIES[entity] ?? entity));
+  return parseLooseJson(text.replace(/&[qsalg];/g, (entity) => ANGULAR_ESCAPES[entity] ?? entity));
 }
 
 function readDataScript({ type, id, text }: InlineScript): FoundState[] {
-  const body = parseData(text);
+  const body = parseStateData(text);
   if (typeof body !== 'object' || body === null) return [];
   if (type.includes('ld+json')) return [{ role: 'ld+json', body }];
   if (isReferenceArray(body)) return [{ role: findRole(id, 'json'), body: resolveReferences(body) }];
@@ -86,7 +87,7 @@ function readInlineSources(scripts: readonly InlineScript[]): FoundState[] {
   let remainingChars = MAX_SCRIPT_CHARS;
   for (const script of scripts) {
     remainingChars -= script.text.length;
-    if (remainingChars < 0 || found.length >= MAX_SOURCES) break;
+    if (remainingChars < 0 || found.length >= MAX_STATE_SOURCES) break;
     if (script.type.includes('json')) found.push(...readDataScript(script));
     else if (CLASSIC_SCRIPT_TYPE.test(script.type)) {
       const chunk = readFlightChunk(script.text);
@@ -99,11 +100,11 @@ function readInlineSources(scripts: readonly InlineScript[]): FoundState[] {
     found.push({ role: 'next-rsc', body: resolveFlight(parseFlightRows(flightChunks.join(''))) });
   const remixState = decodeTurboStream(turboChunks.join(''));
   if (typeof remixState === 'object' && remixState !== null) found.push({ role: 'remix', body: remixState });
-  return found.filter(({ body }) => !isEmpty(body)).slice(0, MAX_SOURCES);
+  return found.filter(({ body }) => !isEmpty(body)).slice(0, MAX_STATE_SOURCES);
 }
 
 /** Returns the address of a fetched response without secrets. */
-function redactAddress(url: string): Pick<StateSource, 'url' | 'urlRedacted' | 'urlOmitted'> {
+function redactSourceUrl(url: string): Pick<StateSource, 'url' | 'urlRedacted' | 'urlOmitted'> {
   const address = redactUrl(url);
   if (address === undefined) return { urlOmitted: 'invalid' };
   return { url: address.url, ...(address.redacted && { urlRedacted: true }) };
@@ -119,7 +120,7 @@ export function readState(
   root: ElementNode,
   scripts: readonly InlineScript[],
   fetched: readonly FetchedJson[],
-  getVisibleText: () => VisibleText,
+  getVisibleText: () => VisibleTextIndex,
 ): StateSource[] {
   const found: Omit<StateSource, 'id' | 'score'>[] = [
     ...readInlineSources(scripts),
@@ -130,14 +131,14 @@ export function readState(
     body,
     urlOmitted: 'inline',
   }));
-  for (const { url, method, text } of fetched.slice(0, MAX_SOURCES)) {
+  for (const { url, method, text } of fetched.slice(0, MAX_STATE_SOURCES)) {
     const body = parseLooseJson(text);
     if (typeof body !== 'object' || body === null || isEmpty(body)) continue;
-    found.push({ kind: 'fetched', role: 'xhr', ...redactAddress(url), method, body });
+    found.push({ kind: 'fetched', role: 'xhr', ...redactSourceUrl(url), method, body });
   }
   if (found.length === 0) return [];
   const visibleText = getVisibleText();
-  return found.slice(0, MAX_SOURCES).map((source, index) => ({
+  return found.slice(0, MAX_STATE_SOURCES).map((source, index) => ({
     id: index + 1,
     ...source,
     body: unfoldAndRedact(source.body),

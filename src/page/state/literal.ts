@@ -1,13 +1,13 @@
 /** A literal that is nested deeper is rejected, because it may be an attack. */
-const MAX_DEPTH = 200;
+const MAX_LITERAL_DEPTH = 200;
 const IDENTIFIER = /[\p{ID_Start}$_][\p{ID_Continue}$]{0,500}/uy;
-const NUMBER = /[+-]?(?:0x[\da-f]+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy;
+const NUMBER_LITERAL = /[+-]?(?:0x[\da-f]+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy;
 /**
  * Matches one run of white space or one comment. A pattern that also repeated these would overflow the stack on long
  * texts.
  */
 const WHITE_SPACE = /\s+|\/\*[^]{0,1000}?\*\/|\/\/[^\n]*/y;
-const ESCAPES: Readonly<Record<string, string>> = {
+const STRING_ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',
   t: '\t',
   r: '\r',
@@ -16,7 +16,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   v: '\v',
   '0': '\0',
 };
-const CONSTANTS: Readonly<Record<string, unknown>> = {
+const LITERAL_CONSTANTS: Readonly<Record<string, unknown>> = {
   true: true,
   false: false,
   null: null,
@@ -25,7 +25,7 @@ const CONSTANTS: Readonly<Record<string, unknown>> = {
   Infinity: null,
 };
 
-class NotLiteral extends Error {}
+class NotALiteralError extends Error {}
 
 /**
  * Reads one JavaScript literal that starts at an index of a text. `names` maps identifiers in the literal to their
@@ -52,7 +52,7 @@ class LiteralReader {
     try {
       return this.#readValue(0);
     } catch (error) {
-      if (error instanceof NotLiteral) return undefined;
+      if (error instanceof NotALiteralError) return undefined;
       throw error;
     }
   }
@@ -74,12 +74,12 @@ class LiteralReader {
   }
 
   #take(expected: string): void {
-    if (this.#peek() !== expected) throw new NotLiteral();
+    if (this.#peek() !== expected) throw new NotALiteralError();
     this.#at++;
   }
 
   #readValue(depth: number): unknown {
-    if (depth > MAX_DEPTH) throw new NotLiteral();
+    if (depth > MAX_LITERAL_DEPTH) throw new NotALiteralError();
     const firstCharacter = this.#peek();
     if (firstCharacter === '{') return this.#readObject(depth);
     if (firstCharacter === '[') return this.#readArray(depth);
@@ -89,22 +89,22 @@ class LiteralReader {
       this.#at++;
       return !this.#readValue(depth + 1);
     }
-    const number = this.#takeMatch(NUMBER);
+    const number = this.#takeMatch(NUMBER_LITERAL);
     if (number !== undefined) return Number(number);
     return this.#readNamedValue(depth);
   }
 
   #readNamedValue(depth: number): unknown {
     const name = this.#takeMatch(IDENTIFIER);
-    if (name === undefined) throw new NotLiteral();
-    if (Object.hasOwn(CONSTANTS, name)) return CONSTANTS[name];
+    if (name === undefined) throw new NotALiteralError();
+    if (Object.hasOwn(LITERAL_CONSTANTS, name)) return LITERAL_CONSTANTS[name];
     if (this.#names.has(name)) return this.#names.get(name);
     if (name === 'void') {
       this.#readValue(depth + 1);
       return null;
     }
     if (name === 'new') return this.#readConstruction(depth);
-    throw new NotLiteral();
+    throw new NotALiteralError();
   }
 
   /**
@@ -112,7 +112,7 @@ class LiteralReader {
    */
   #readConstruction(depth: number): unknown {
     this.#skipSpace();
-    if (!/^(Date|Map|Set|URL)$/.test(this.#takeMatch(IDENTIFIER) ?? '')) throw new NotLiteral();
+    if (!/^(Date|Map|Set|URL)$/.test(this.#takeMatch(IDENTIFIER) ?? '')) throw new NotALiteralError();
     this.#take('(');
     const value = this.#peek() === ')' ? null : this.#readValue(depth + 1);
     this.#take(')');
@@ -127,8 +127,8 @@ class LiteralReader {
       const key =
         firstCharacter === '"' || firstCharacter === "'"
           ? this.#readString(firstCharacter)
-          : (this.#takeMatch(IDENTIFIER) ?? this.#takeMatch(NUMBER));
-      if (key === undefined) throw new NotLiteral();
+          : (this.#takeMatch(IDENTIFIER) ?? this.#takeMatch(NUMBER_LITERAL));
+      if (key === undefined) throw new NotALiteralError();
       this.#take(':');
       const value = this.#readValue(depth + 1);
       if (key !== '__proto__') object[key] = value;
@@ -156,7 +156,7 @@ class LiteralReader {
     for (;;) {
       const character = this.#text[this.#at];
       if (character === undefined || (quote === '`' && this.#text.startsWith('${', this.#at)))
-        throw new NotLiteral();
+        throw new NotALiteralError();
       if (character !== quote && character !== '\\') {
         this.#at++;
         continue;
@@ -175,7 +175,7 @@ class LiteralReader {
       return codePoint > 0x10ffff ? '\ufffd' : String.fromCodePoint(codePoint);
     }
     const character = this.#text[this.#at++] ?? '';
-    return character === '\n' ? '' : (ESCAPES[character] ?? character);
+    return character === '\n' ? '' : (STRING_ESCAPES[character] ?? character);
   }
 }
 

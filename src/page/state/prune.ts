@@ -1,6 +1,6 @@
 import { estimateTokens } from '../tokens.ts';
 import type { StateSource } from '../types.ts';
-import { measureVisibleShare, type VisibleText } from './visible-text.ts';
+import { measureVisibleShare, type VisibleTextIndex } from './visible-text.ts';
 
 /** A State JSON source that was cut to a token budget. */
 export interface PrunedState {
@@ -20,27 +20,27 @@ interface StateNode {
   isLeaf: boolean;
 }
 
-const MAX_NODES = 200_000;
-const MAX_KEYS = 50;
+const MAX_STATE_NODES = 200_000;
+const MAX_KEYS_PER_OBJECT = 50;
 const MAX_STRING_CHARS = 2000;
 /** Score of a leaf whose text the page does not show. The visible share of the text, up to 1, is added. */
-const HIDDEN_SCORE = 0.1;
+const HIDDEN_TEXT_SCORE = 0.1;
 /** Score of addresses, identifiers and flags. */
-const OPAQUE_SCORE = 0.01;
+const OPAQUE_VALUE_SCORE = 0.01;
 /** How fast the score of list items decreases with their index. */
-const ITEM_DECAY = 0.1;
+const LIST_ITEM_SCORE_DECAY = 0.1;
 
 /** Lists all values of the data, breadth first, without recursion. */
 function listNodes(body: unknown): StateNode[] {
   const nodes: StateNode[] = [
     { value: body, parent: -1, key: '', tokens: 1, isLeaf: typeof body !== 'object' || body === null },
   ];
-  for (let at = 0; at < nodes.length && nodes.length < MAX_NODES; at++) {
+  for (let at = 0; at < nodes.length && nodes.length < MAX_STATE_NODES; at++) {
     const { value, isLeaf } = nodes[at] as StateNode;
     if (isLeaf) continue;
     const isArray = Array.isArray(value);
     for (const [key, item] of Object.entries(value as object)) {
-      if (nodes.length >= MAX_NODES) break;
+      if (nodes.length >= MAX_STATE_NODES) break;
       if (item === undefined || key === '__proto__') continue;
       const isLeafItem = typeof item !== 'object' || item === null;
       const text = isLeafItem
@@ -55,22 +55,22 @@ function listNodes(body: unknown): StateNode[] {
   return nodes;
 }
 
-function scoreLeaf(value: unknown, visible: VisibleText | undefined): number {
+function scoreLeafValue(value: unknown, visible: VisibleTextIndex | undefined): number {
   if (typeof value !== 'string')
-    return value === null || typeof value === 'boolean' ? OPAQUE_SCORE : HIDDEN_SCORE;
-  if (!/\s/.test(value.slice(0, MAX_STRING_CHARS)) && value.length > 24) return OPAQUE_SCORE;
+    return value === null || typeof value === 'boolean' ? OPAQUE_VALUE_SCORE : HIDDEN_TEXT_SCORE;
+  if (!/\s/.test(value.slice(0, MAX_STRING_CHARS)) && value.length > 24) return OPAQUE_VALUE_SCORE;
   const share = visible === undefined ? 0 : measureVisibleShare(value.slice(0, MAX_STRING_CHARS), visible);
-  return HIDDEN_SCORE + share;
+  return HIDDEN_TEXT_SCORE + share;
 }
 
 /** Scores each leaf for pruning. Text that the page shows scores highest, and later items of a list score less. */
-function scoreNodes(nodes: readonly StateNode[], visible: VisibleText | undefined): Float64Array {
+function scoreNodes(nodes: readonly StateNode[], visible: VisibleTextIndex | undefined): Float64Array {
   const decay = new Float64Array(nodes.length).fill(1);
   const scores = new Float64Array(nodes.length);
   nodes.forEach(({ parent, key, isLeaf, value }, at) => {
     if (parent >= 0)
-      decay[at] = (decay[parent] as number) / (typeof key === 'number' ? 1 + key * ITEM_DECAY : 1);
-    if (isLeaf) scores[at] = scoreLeaf(value, visible) * (decay[at] as number);
+      decay[at] = (decay[parent] as number) / (typeof key === 'number' ? 1 + key * LIST_ITEM_SCORE_DECAY : 1);
+    if (isLeaf) scores[at] = scoreLeafValue(value, visible) * (decay[at] as number);
   });
   return scores;
 }
@@ -121,11 +121,15 @@ function rebuildBody(nodes: readonly StateNode[], keptFlags: Uint8Array): unknow
  * Cuts a State JSON source to a token budget. Keeps values that the page shows first, then short facts, then other
  * values; cuts lists and long strings at their ends.
  */
-export function pruneState(source: StateSource, tokenBudget: number, visible?: VisibleText): PrunedState {
+export function pruneState(
+  source: StateSource,
+  tokenBudget: number,
+  visible?: VisibleTextIndex,
+): PrunedState {
   const { body } = source;
   const keys =
     typeof body === 'object' && body !== null && !Array.isArray(body)
-      ? Object.keys(body).slice(0, MAX_KEYS)
+      ? Object.keys(body).slice(0, MAX_KEYS_PER_OBJECT)
       : [];
   const totalTokens = estimateTokens(JSON.stringify(body) ?? '');
   if (totalTokens <= tokenBudget) return { body, moreTokens: 0, keys };

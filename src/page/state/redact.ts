@@ -9,7 +9,7 @@ const ADDRESS_END = /[\s"<>`]|'(?![\w%])|\\(?!u00(?:26|3d))/gi;
 /**
  * Matches the separator before a parameter. The length of the group tells how often the separator is percent-encoded.
  */
-const SEPARATOR = /[?#]|&(?:amp;|#38;|#x26;)?|\\u0026|%((?:25){0,4})(?:3F|23|26)/gi;
+const PARAMETER_SEPARATOR = /[?#]|&(?:amp;|#38;|#x26;)?|\\u0026|%((?:25){0,4})(?:3F|23|26)/gi;
 const PARAMETER_NAME =
   /((?:[^=&?#%\\]|%(?!(?:25){0,4}(?:3F|23|26|3D))){1,100})(?:=|&#x3d;|&#61;|\\u003d|%(?:25){0,4}3D)/iy;
 const QUERY_SEPARATOR = /^(?:\?|%(?:25){0,4}3F)$/i;
@@ -46,8 +46,12 @@ function redactParameters(query: string): string {
     if (redactedEnd > at) parts.push(REDACTED_TEXT);
     at = redactedEnd;
   };
-  SEPARATOR.lastIndex = 0;
-  for (let separator = SEPARATOR.exec(query); separator !== null; separator = SEPARATOR.exec(query)) {
+  PARAMETER_SEPARATOR.lastIndex = 0;
+  for (
+    let separator = PARAMETER_SEPARATOR.exec(query);
+    separator !== null;
+    separator = PARAMETER_SEPARATOR.exec(query)
+  ) {
     const encodingLevel = countEncodings(separator);
     if (secretEncodingLevel !== undefined) {
       if (encodingLevel > secretEncodingLevel || QUERY_SEPARATOR.test(separator[0])) continue;
@@ -57,7 +61,7 @@ function redactParameters(query: string): string {
     PARAMETER_NAME.lastIndex = separator.index + separator[0].length;
     const nameMatch = PARAMETER_NAME.exec(query);
     if (nameMatch === null) continue;
-    SEPARATOR.lastIndex = PARAMETER_NAME.lastIndex;
+    PARAMETER_SEPARATOR.lastIndex = PARAMETER_NAME.lastIndex;
     if (!isSecretParameter(decodeName(nameMatch[1] as string))) continue;
     parts.push(query.slice(at, PARAMETER_NAME.lastIndex));
     at = PARAMETER_NAME.lastIndex;

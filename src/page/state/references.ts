@@ -1,5 +1,5 @@
-const MAX_VALUES = 200_000;
-const MAX_DEPTH = 100;
+const MAX_RESOLVED_VALUES = 200_000;
+const MAX_REFERENCE_DEPTH = 100;
 /** Names of wrappers of Nuxt and devalue. The second entry of a wrapper is the wrapped value. */
 const VALUE_WRAPPERS = new Set([
   'Reactive',
@@ -28,7 +28,12 @@ export function resolveIndexes(
   let resolvedValues = 0;
   const openReferences = new Set<number>();
   const resolve = (reference: unknown, depth: number): unknown => {
-    if (typeof reference !== 'number' || reference < 0 || depth > MAX_DEPTH || ++resolvedValues > MAX_VALUES)
+    if (
+      typeof reference !== 'number' ||
+      reference < 0 ||
+      depth > MAX_REFERENCE_DEPTH ||
+      ++resolvedValues > MAX_RESOLVED_VALUES
+    )
       return null;
     const value = values[reference];
     if (typeof value !== 'object' || value === null) return value ?? null;

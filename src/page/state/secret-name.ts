@@ -24,7 +24,7 @@ export function isSecretParameter(name: string): boolean {
 }
 
 /** UTF-16 units. A longer name is not treated as the name of a secret. */
-const MAX_KEY_CHARS = 100;
+const MAX_CHECKED_KEY_CHARS = 100;
 /** Last words of keys that have a secret value. */
 const SECRET_ENDING =
   /^(?:(?:access|api|auth|bearer|csrf|id|login|oauth|refresh|security|session|user|xsrf)*(?:token|secret|password|passwd|jwt)|passphrase|passcode|pwd|authorization|\w{0,6}sess(?:ion)?id|csrf|xsrf|otp)\d{0,4}$/;
@@ -39,7 +39,7 @@ const NOT_SECRET_WORD =
  * Keys of labels, counts and times have no secret value: `passwordHint`, `tokenCount`, `tokenExpiresIn`.
  */
 export function isSecretKey(name: string): boolean {
-  if (name.length > MAX_KEY_CHARS) return false;
+  if (name.length > MAX_CHECKED_KEY_CHARS) return false;
   const words = name
     .split(WORD_SEPARATOR)
     .filter((word) => word !== '')

@@ -1,7 +1,7 @@
 import { readLiteral, createScanBudget } from './literal.ts';
 import { resolveIndexes } from './references.ts';
 
-const ENQUEUE_CALL = /streamController\.enqueue\(\s{0,10}(?=["'`])/g;
+const TURBO_ENQUEUE_CALL = /streamController\.enqueue\(\s{0,10}(?=["'`])/g;
 
 /**
  * Reads the text in turbo-stream format that a script adds to the data stream of React Router (Remix). Empty if the
@@ -10,7 +10,7 @@ const ENQUEUE_CALL = /streamController\.enqueue\(\s{0,10}(?=["'`])/g;
 export function readTurboChunk(text: string): string {
   const parts: string[] = [];
   const scan = createScanBudget(text);
-  for (const match of text.matchAll(ENQUEUE_CALL)) {
+  for (const match of text.matchAll(TURBO_ENQUEUE_CALL)) {
     const value = readLiteral(text, match.index + match[0].length, scan)?.value;
     if (typeof value === 'string') parts.push(value);
   }

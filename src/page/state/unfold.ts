@@ -3,11 +3,11 @@ import { REDACTED_TEXT, redactText } from './redact.ts';
 import { isSecretKey } from './secret-name.ts';
 
 /** Levels of nesting. Deeper values are cut, because the JSON parsers of clients fail a little beyond this depth. */
-const MAX_DEPTH = 100;
+const MAX_UNFOLDED_DEPTH = 100;
 /** Maximum number of UTF-16 units, per source, in strings that are parsed as JSON. */
 const MAX_UNFOLDED_CHARS = 4_000_000;
 /** Maximum number of levels of JSON inside strings of JSON. */
-const MAX_NESTED_JSON = 4;
+const MAX_NESTED_JSON_LEVELS = 4;
 
 interface OpenContainer {
   value: Record<string, unknown>;
@@ -60,20 +60,20 @@ function isSecretValue(key: string, value: unknown): boolean {
  * Changes data in place: parses JSON in strings, removes secrets from addresses, replaces values under keys that name a
  * secret, and cuts deep nesting.
  */
-export const unfoldAndRedact = (body: unknown): unknown => redactFrom(body, 0);
+export const unfoldAndRedact = (body: unknown): unknown => unfoldAndRedactFrom(body, 0);
 
 /** Like `unfoldAndRedact`, but JSON in strings stays a string. */
-export const redactState = (body: unknown): unknown => redactFrom(body, MAX_NESTED_JSON);
+export const redactState = (body: unknown): unknown => unfoldAndRedactFrom(body, MAX_NESTED_JSON_LEVELS);
 
 /**
  * @param firstJsonLevel number of levels of JSON in strings that count as already parsed
  */
-function redactFrom(body: unknown, firstJsonLevel: number): unknown {
+function unfoldAndRedactFrom(body: unknown, firstJsonLevel: number): unknown {
   let remainingChars = MAX_UNFOLDED_CHARS;
   const unfoldOrRedact = (value: unknown, jsonLevel: number): { value: unknown; jsonLevel: number } => {
     if (typeof value !== 'string') return { value, jsonLevel };
     if (
-      jsonLevel < MAX_NESTED_JSON &&
+      jsonLevel < MAX_NESTED_JSON_LEVELS &&
       value.length <= remainingChars &&
       /^\s{0,9}(?:\{\s{0,9}["}]|\[\s{0,9}[[{"\]])/.test(value)
     ) {
@@ -102,7 +102,7 @@ function redactFrom(body: unknown, firstJsonLevel: number): unknown {
         continue;
       }
       const { value, jsonLevel } = unfoldOrRedact(container.value[key], container.jsonLevel);
-      const isTooDeep = isContainer(value) && container.depth >= MAX_DEPTH;
+      const isTooDeep = isContainer(value) && container.depth >= MAX_UNFOLDED_DEPTH;
       if (isTooDeep || value !== container.value[key]) container.value[key] = isTooDeep ? null : value;
       if (isContainer(value) && !isTooDeep) {
         const isSecretList = secretKey !== undefined && Array.isArray(value);

@@ -1,7 +1,7 @@
-import { measureCoverage, type ReferenceText, splitWords } from '../main/text.ts';
+import { measureWordCoverage, type ReferenceText, splitWords } from '../main/text.ts';
 
 /** The visible text of a page, for comparison with data. */
-export interface VisibleText {
+export interface VisibleTextIndex {
   reference: ReferenceText;
   /** Whole texts, lower case. */
   texts: ReadonlySet<string>;
@@ -11,10 +11,10 @@ const MAX_STRING_CHARS = 20_000;
 const HTML_TAG = /<[^<>]*>/g;
 /** Weight of a single word. A single word in data is usually an identifier. */
 const SINGLE_WORD_WEIGHT = 0.2;
-const MAX_STRINGS = 20_000;
+const MAX_COMPARED_STRINGS = 20_000;
 
 /** Prepares the visible texts of a page for comparison with data. */
-export function indexVisibleText(texts: Iterable<string>): VisibleText {
+export function indexVisibleText(texts: Iterable<string>): VisibleTextIndex {
   const wholeTexts = new Set<string>();
   const wordSet = new Set<string>();
   const runs = new Set<string>();
@@ -32,10 +32,10 @@ export function indexVisibleText(texts: Iterable<string>): VisibleText {
 }
 
 /** Measures the share of a string, without its markup, that the page shows: 0 to 1. */
-export function measureVisibleShare(value: string, { texts, reference }: VisibleText): number {
+export function measureVisibleShare(value: string, { texts, reference }: VisibleTextIndex): number {
   const text = value.slice(0, MAX_STRING_CHARS);
   if (texts.has(text.trim().toLowerCase())) return 1;
-  return measureCoverage(splitWords(text.replace(HTML_TAG, ' ')), reference);
+  return measureWordCoverage(splitWords(text.replace(HTML_TAG, ' ')), reference);
 }
 
 /** Yields all leaf values of data, without recursion. */
@@ -50,13 +50,13 @@ export function* iterateLeaves(body: unknown): Generator<string | number | boole
 }
 
 /** Measures the share of the text in data that the page shows: 0 to 1, weighted by length. */
-export function scoreVisibility(body: unknown, visible: VisibleText): number {
+export function scoreVisibility(body: unknown, visible: VisibleTextIndex): number {
   let totalWeight = 0;
   let visibleWeight = 0;
   let strings = 0;
   for (const leaf of iterateLeaves(body)) {
     if (typeof leaf !== 'string' || !/\p{L}/u.test(leaf.slice(0, MAX_STRING_CHARS))) continue;
-    if (++strings > MAX_STRINGS) break;
+    if (++strings > MAX_COMPARED_STRINGS) break;
     const weight =
       Math.min(leaf.length, MAX_STRING_CHARS) *
       (/\s/.test(leaf.slice(0, MAX_STRING_CHARS)) ? 1 : SINGLE_WORD_WEIGHT);

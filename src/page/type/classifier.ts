@@ -12,9 +12,9 @@ export interface TypeModel {
 }
 
 /** Standard deviations from the mean. Feature values beyond this distance are clamped. */
-const MAX_DEVIATIONS = 5;
+const MAX_STANDARD_DEVIATIONS = 5;
 /** Minimum probability of a page type. If no type reaches it, the type is `other`. */
-const MIN_PROBABILITY = 0.3;
+const MIN_TYPE_PROBABILITY = 0.3;
 
 export interface PageTypeResult {
   /** The most probable page type; `other` if no type is probable enough. */
@@ -46,7 +46,7 @@ function predictProbabilities(page: PageFacts, { bias, features, words }: TypeMo
   };
   for (const [name, { mean, deviation, weights }] of Object.entries(features)) {
     const value = ((PAGE_FEATURES[name]?.(page) ?? mean) - mean) / deviation;
-    add(weights, Math.max(-MAX_DEVIATIONS, Math.min(MAX_DEVIATIONS, value)));
+    add(weights, Math.max(-MAX_STANDARD_DEVIATIONS, Math.min(MAX_STANDARD_DEVIATIONS, value)));
   }
   for (const word of collectPageWords(page))
     if (Object.hasOwn(words, word)) add(words[word] as readonly number[], 1);
@@ -67,7 +67,7 @@ export const createTypeClassifier =
     const bestIndex = probabilities.indexOf(Math.max(...probabilities));
     return {
       pageType:
-        (probabilities[bestIndex] as number) >= MIN_PROBABILITY
+        (probabilities[bestIndex] as number) >= MIN_TYPE_PROBABILITY
           ? (model.types[bestIndex] as PageType)
           : 'other',
       probabilities: new Map(model.types.map((type, index) => [type, probabilities[index] as number])),
@@ -75,8 +75,8 @@ export const createTypeClassifier =
   };
 
 /** Words. Longer texts are prose, and prose says little about the type of the page. */
-const MAX_TEXT_WORDS = 12;
-const MAX_PAGE_WORDS = 20_000;
+const MAX_WORDS_PER_TEXT = 12;
+const MAX_WORDS_PER_PAGE = 20_000;
 const NON_LETTERS = /[^a-z]+/;
 
 /**
@@ -87,14 +87,14 @@ export function collectPageWords({ containers, segments, declarations }: PageFac
   const pageWords = new Set<string>();
   const seen = new Set<readonly string[]>();
   const add = (letter: string, list: readonly string[]): void => {
-    if (pageWords.size < MAX_PAGE_WORDS) for (const word of list) pageWords.add(letter + word);
+    if (pageWords.size < MAX_WORDS_PER_PAGE) for (const word of list) pageWords.add(letter + word);
   };
   for (const { nameWords } of containers) {
     if (seen.has(nameWords)) continue;
     seen.add(nameWords);
     add('n', nameWords);
   }
-  for (const { words } of segments) if (words.length <= MAX_TEXT_WORDS) add('t', words);
+  for (const { words } of segments) if (words.length <= MAX_WORDS_PER_TEXT) add('t', words);
   const path = URL.parse(declarations.url)?.pathname.toLowerCase() ?? '';
   add(
     'u',

@@ -5,7 +5,7 @@ import { readAttribute, hasAttribute, walkTree } from '../walk.ts';
 
 const VIDEO_TYPE = 'VideoObject';
 /** Matches types of structured data that describe the site or the page instead of its content. */
-const SURROUNDING_TYPE =
+const SITE_DATA_TYPE =
   /^(?:Organization|Corporation|Person|Brand|WebSite|WebPage|ItemPage|BreadcrumbList|SearchAction|SiteNavigationElement|WPHeader|WPFooter|ImageObject|ListItem)$/;
 /** UTF-16 units. A page with more main text is not only about its video. */
 const MAX_MAIN_TEXT_CHARS = 1500;
@@ -35,7 +35,7 @@ export function isVideoPage(
 ): boolean {
   const declaredTypes = [...iterateObjects(structured, ['@graph', 'mainEntity'])].flatMap(listTypes);
   const types = new Set(
-    [...declaredTypes, ...listItemTypes(root)].filter((type) => !SURROUNDING_TYPE.test(type)),
+    [...declaredTypes, ...listItemTypes(root)].filter((type) => !SITE_DATA_TYPE.test(type)),
   );
   if (types.size !== 1 || !declaredTypes.includes(VIDEO_TYPE)) return false;
   const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);

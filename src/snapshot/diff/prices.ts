@@ -1,5 +1,5 @@
 import { alignBlocks, type BlockPair, type UnmatchedBlock } from './align-blocks.ts';
-import { isObject, iterateObjects } from '../../page/index.ts';
+import { isJsonObject, iterateObjects } from '../../page/index.ts';
 import type { PriceChange } from '../../contract/index.ts';
 import type { StateSource } from '../../page/index.ts';
 import type { ComparedBlock } from './compared-block.ts';
@@ -93,7 +93,7 @@ function readOffers(sources: readonly StateSource[]): Map<string, string> {
 }
 
 function formatOffer(offer: unknown): string | undefined {
-  if (!isObject(offer)) return undefined;
+  if (!isJsonObject(offer)) return undefined;
   const amount = offer.price ?? offer.lowPrice;
   if (typeof amount !== 'string' && typeof amount !== 'number') return undefined;
   const currency = typeof offer.priceCurrency === 'string' ? offer.priceCurrency : '';

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, iterateObjects, listTypes } from '../../page/index.ts';
+import { isJsonObject, type JsonObject, iterateObjects, listTypes } from '../../page/index.ts';
 import { getNumberAt, omitEmptyFields, getStringAt, getValueAt, getWebUrlAt } from '../json.ts';
 import { toIsoDay, parseIsoDuration } from '../time.ts';
 import type { CaptionTrack, Chapter, PartialVideo } from '../types.ts';
@@ -59,7 +59,7 @@ function getFirstString(value: unknown): string | undefined {
 
 function getNestedObject(value: unknown): JsonObject | undefined {
   const firstValue = Array.isArray(value) ? value[0] : value;
-  return isObject(firstValue) ? firstValue : undefined;
+  return isJsonObject(firstValue) ? firstValue : undefined;
 }
 
 const toList = (value: unknown): unknown[] =>

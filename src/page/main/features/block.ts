@@ -1,6 +1,6 @@
 import { ANCESTOR_KINDS } from '../containers.ts';
 import type { SegmentFacts } from '../facts.ts';
-import { countMatches, measureCoverage } from '../text.ts';
+import { countMatches, measureWordCoverage } from '../text.ts';
 import { type SegmentFeature, type FeatureTable, toFlag, log1p } from './feature.ts';
 
 const FEATURE_TAGS =
@@ -86,9 +86,9 @@ const OWN_FEATURES: FeatureTable = {
 const DECLARATION_FEATURES: FeatureTable = {
   titleShare: (s) => s.titleShare,
   titleCover: (s) => s.titleCover,
-  inDescription: (s, page) => measureCoverage(s.words, page.description),
-  inStructuredBody: (s, page) => measureCoverage(s.words, page.body),
-  inStructuredDescription: (s, page) => measureCoverage(s.words, page.descriptions),
+  inDescription: (s, page) => measureWordCoverage(s.words, page.description),
+  inStructuredBody: (s, page) => measureWordCoverage(s.words, page.body),
+  inStructuredDescription: (s, page) => measureWordCoverage(s.words, page.descriptions),
 };
 
 /** All features of a segment that do not depend on its neighbours. */

@@ -15,12 +15,14 @@ export interface FeatureScope {
   features: FeatureTable;
 }
 
-const SMALL_LOGS = Float64Array.from({ length: 1024 }, (_, value) => Math.log1p(value));
+const PRECOMPUTED_LOGS = Float64Array.from({ length: 1024 }, (_, value) => Math.log1p(value));
 
 /** Returns the logarithm of a count plus 1. */
 export function log1p(value: number): number {
   const whole = value >>> 0;
-  return whole === value && whole < SMALL_LOGS.length ? (SMALL_LOGS[whole] as number) : Math.log1p(value);
+  return whole === value && whole < PRECOMPUTED_LOGS.length
+    ? (PRECOMPUTED_LOGS[whole] as number)
+    : Math.log1p(value);
 }
 
 export function toFlag(value: boolean): number {

@@ -5,9 +5,9 @@ import { getAncestor, type SegmentFeature, log1p, divideOrZero, type FeatureScop
 
 /** Value of a layout feature if the layout is not known. All other values are at least 0. */
 const UNKNOWN_LAYOUT = -1;
-const MAX_RATIO = 4;
+const MAX_LAYOUT_RATIO = 4;
 
-const limitRatio = (value: number): number => Math.min(MAX_RATIO, Math.max(0, value));
+const limitRatio = (value: number): number => Math.min(MAX_LAYOUT_RATIO, Math.max(0, value));
 
 function createLayoutFeature(
   read: (layout: LayoutFacts, segment: SegmentFacts, page: PageFacts) => number,

@@ -10,7 +10,7 @@ import {
   type FeatureScope,
 } from './feature.ts';
 
-const MAX_PER_MEMBER = 3;
+const MAX_SEGMENTS_PER_MEMBER = 3;
 /** Distance to a heading that does not exist. It is larger than any real distance. */
 const NO_HEADING_DISTANCE = 9;
 
@@ -34,11 +34,11 @@ const GROUP_FEATURES: FeatureTable = {
   'group:wordsOfPage': createGroupFeature((g, page) => g.words / page.totalWords),
   'group:proseOfPage': createGroupFeature((g, page) => divideOrZero(g.proseWords, page.proseWords)),
   'group:segments': createGroupFeature((g) => log1p(g.segments / g.members)),
-  'group:images': createGroupFeature((g) => Math.min(MAX_PER_MEMBER, g.images / g.members)),
+  'group:images': createGroupFeature((g) => Math.min(MAX_SEGMENTS_PER_MEMBER, g.images / g.members)),
   'group:prices': createGroupFeature((g) => g.withPrice / g.members),
   'group:dates': createGroupFeature((g) => g.withDate / g.members),
-  'group:headings': createGroupFeature((g) => Math.min(MAX_PER_MEMBER, g.headings / g.members)),
-  'group:controls': createGroupFeature((g) => Math.min(MAX_PER_MEMBER, g.controls / g.members)),
+  'group:headings': createGroupFeature((g) => Math.min(MAX_SEGMENTS_PER_MEMBER, g.headings / g.members)),
+  'group:controls': createGroupFeature((g) => Math.min(MAX_SEGMENTS_PER_MEMBER, g.controls / g.members)),
   'group:start': createGroupFeature((g, page) => g.firstSegment / page.segments.length),
   'group:isLargest': createGroupFeature((g, page) => toFlag(g === page.largestGroup)),
 };
