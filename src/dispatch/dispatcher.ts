@@ -75,7 +75,7 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
     } catch (error) {
       const refusalError = isFinalOutcome(error) ? error : createNotQueuedError(error);
       if (!isFinalOutcome(error)) observe({ type: 'storeFailed', during: 'admit', error });
-      if (mayHaveTakenEffect(error)) void cancelUnawaited(capture);
+      if (mayHaveHappened(error)) void cancelUnawaited(capture);
       observe({ type: 'refused', organizationId, tag: refusalError.tag });
       throw refusalError;
     }
@@ -231,13 +231,13 @@ function computeNextPollMs({ deadline, finishBy }: CaptureDeadlines, now: number
 const isFinalOutcome = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && !(error instanceof StoreUnavailable);
 
-const mayHaveTakenEffect = (error: unknown): boolean =>
+const mayHaveHappened = (error: unknown): boolean =>
   error instanceof StoreUnavailable && error.mayHaveHappened;
 
 const createNotQueuedError = (error: unknown): ServiceError<'ServiceUnavailable'> =>
   createUnavailableError(
     'The request could not be queued.',
-    mayHaveTakenEffect(error) ? 'unknown' : 'notDispatched',
+    mayHaveHappened(error) ? 'unknown' : 'notDispatched',
   );
 
 const createUnavailableError = (

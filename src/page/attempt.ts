@@ -19,5 +19,5 @@ export type ReadContentPart = <Value>(
   replacement: () => Value,
 ) => Value;
 
-/** An `ReadContentPart` that uses no replacement: an unexpected error is thrown. */
+/** A `ReadContentPart` that uses no replacement: an unexpected error is thrown. */
 export const readPartOrThrow: ReadContentPart = (_part, step) => step();

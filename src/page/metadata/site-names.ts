@@ -5,8 +5,8 @@ import { STOP_WORDS, splitWords } from '../main/text.ts';
 const TITLE_SEPARATOR = /\s+(?:[|–—·•»«‹›~]|::|-|\/|:)\s+|\s*(?:\||::|»|·|•)\s*|:\s+/g;
 
 /** Converts a text to a key for comparison: its words in lower case, without spaces. */
-export function toComparisonKey(getPart: string): string {
-  return splitWords(getPart).join('');
+export function toComparisonKey(text: string): string {
+  return splitWords(text).join('');
 }
 
 /** Returns the name in the domain of a site without the public suffix, such as `example` for `www.example.co.uk`. */

@@ -19,7 +19,7 @@ import {
   createUnreachableError,
 } from '../errors.ts';
 import { createPool, type PostgresAddress } from './pool.ts';
-import { isDirectConnection, StatementNames } from './prepared.ts';
+import { isDirectlyConnected, StatementNames } from './prepared.ts';
 
 /** Server settings, set once per session or, behind a pooler, in each transaction. Times are in milliseconds. */
 const SESSION_SETTINGS = {
@@ -86,7 +86,7 @@ class PostgresDriver implements Driver {
   }
 
   async #initialize(client: pg.PoolClient): Promise<boolean> {
-    const isDirectConnection = await isDirectConnection(client);
+    const isDirectConnection = await isDirectlyConnected(client);
     if (isDirectConnection) await client.query(applySessionSettings('session'));
     this.#direct.set(client, isDirectConnection);
     return isDirectConnection;

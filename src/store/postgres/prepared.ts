@@ -32,7 +32,7 @@ export class StatementNames {
  * the process id of the start-up message. A pooler in transaction mode may send the next statement to a connection that
  * has not prepared it.
  */
-export async function isDirectConnection(client: pg.PoolClient): Promise<boolean> {
+export async function isDirectlyConnected(client: pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ port: number | null; pid: number }>(
     'select inet_client_port() as port, pg_backend_pid() as pid',
   );
