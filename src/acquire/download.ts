@@ -6,7 +6,7 @@ import {
 import { type FetchOriginError, ServiceError } from '../contract/index.ts';
 import { type Egress, FetchFailure, type PlainResponse, TransferLimitError } from '../egress/index.ts';
 
-/** Milliseconds. Longer than any capture, because the signal ends the download earlier. */
+/** Longer than any capture takes. The signal ends the download earlier. */
 const MAX_DOWNLOAD_MS = 600_000;
 
 /** A document that was requested a second time. */
