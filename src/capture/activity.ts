@@ -14,7 +14,7 @@ const STREAM_RESOURCE_TYPES = new Set([
  * tracked.
  */
 const MAX_REPEATED_POLL_REQUESTS = 3;
-/** Seconds. A refresh after a longer time reloads the page at intervals and is not a redirect. */
+/** A refresh after a longer time reloads the page at intervals and is not a redirect. */
 const REDIRECT_REFRESH_MAX_S = 3;
 /** Milliseconds between the moment at which a refresh is due and the navigation that it starts. */
 const REFRESH_SLACK_MS = 300;

@@ -24,8 +24,8 @@ export interface CapturerOptions {
   /** Number of pages that are prepared ahead of time; 3 by default. */
   readyPages?: number;
   /**
-   * Milliseconds. After this time without captures, only one page is kept ready and the browser for screenshots is
-   * closed; a minute by default.
+   * After this time without captures, only one page is kept ready and the browser for screenshots is closed; a minute
+   * by default.
    */
   idleMs?: number;
   /** Number of pages after which a browser is replaced; 500 by default. */

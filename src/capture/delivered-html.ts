@@ -1,6 +1,6 @@
 import type { PreparedPage } from './prepared-page.ts';
 
-/** Bytes. A longer reply is dropped, because the rendered page of such a document has enough text. */
+/** A longer reply is dropped, because the rendered page of such a document has enough text. */
 const MAX_DELIVERED_HTML_BYTES = 4_000_000;
 
 /**

@@ -35,7 +35,7 @@ interface WallSignature {
   marks?: RegExp;
 }
 
-/** Characters. A page with more text has content of its own. */
+/** A page with more text has content of its own. */
 const MAX_WALL_CHARACTERS = 1_200;
 
 const HUMAN_CHECK_TEXT =

@@ -2,10 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ProtocolError, type CdpSession } from './cdp/index.ts';
 import type { PreparedPage } from './prepared-page.ts';
 
-/**
- * Milliseconds. A script that runs for longer is terminated. The limit is high, because rendering a large page takes
- * long.
- */
+/** A script that runs for longer is terminated. The limit is high, because rendering a large page takes long. */
 const TERMINATE_SCRIPT_AFTER_MS = 3_000;
 const TERMINATE_SCRIPT_INTERVAL_MS = 300;
 

@@ -28,16 +28,16 @@ export const FRAMES_EXPRESSION = 'pagewrightObserver.frames()';
 /** Minimum growth in characters and in elements. A clock or a rotating advertisement causes smaller growth. */
 const MIN_GROWTH_CHARS = 40;
 const MIN_GROWTH_ELEMENTS = 3;
-/** Characters. For a page with less text, the minimum growth is lower. */
+/** For a page with less text, the minimum growth is lower. */
 const MAX_THIN_PAGE_CHARS = 500;
 const MIN_THIN_PAGE_GROWTH_CHARS = 5;
-/** Characters. A batch of changes with more text counts as growth, and its other records are not counted. */
+/** A batch of changes with more text counts as growth, and its other records are not counted. */
 const MAX_COUNTED_CHARS = 5_000;
 /**
  * Records. A larger batch of changes counts as growth without counting its text, because counting nested nodes is slow.
  */
 const MAX_COUNTED_CHANGES = 100;
-/** Milliseconds. An animation that ends later is decoration, so no content waits for its end. */
+/** An animation that ends later is decoration, so no content waits for its end. */
 const MAX_ANIMATION_MS = 10_000;
 
 /**

@@ -4,8 +4,7 @@ import { withTimeout } from './with-timeout.ts';
 /** Maximum milliseconds to wait until the timers of a page have run, because a request can stop the clock. */
 const MAX_ADVANCE_WAIT_MS = 150;
 /**
- * Number of tasks without a delay. After this number the clock advances anyway, because a page can post such tasks
- * endlessly.
+ * After this number of tasks without a delay, the clock advances anyway, because a page can post such tasks endlessly.
  */
 const MAX_TASKS_WITHOUT_DELAY = 1_000;
 

@@ -18,8 +18,8 @@ export interface PagePoolOptions {
   /** Bytes of resident memory of a browser's processes, without renderers, above which the browser is replaced. */
   browserBytes: number;
   /**
-   * Milliseconds. After this time without captures, only one page is kept ready, because each page is a process, and a
-   * browser without pages is closed.
+   * After this time without captures, only one page is kept ready, because each page is a process, and a browser
+   * without pages is closed.
    */
   idleMs: number;
 }
@@ -47,7 +47,7 @@ const MAX_CPU_TIME_FACTOR = 3;
 const MAX_BROWSER_EXIT_MS = 1_000;
 /** Nice value of renderers, so that the browser's main process and this process run first. */
 const RENDERER_NICE = 2;
-/** Milliseconds. A browser that takes longer to prepare an empty page counts as hung. */
+/** A browser that takes longer to prepare an empty page counts as hung. */
 const PREPARE_PAGE_TIMEOUT_MS = 20_000;
 
 /**

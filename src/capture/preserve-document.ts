@@ -3,10 +3,7 @@ import type { Protocol } from 'devtools-protocol';
 import { type ObserverReport, REPORT_EXPRESSION } from './observer.ts';
 import type { PreparedPage } from './prepared-page.ts';
 
-/**
- * Characters. A document with less text has no content, so a navigation away from it is allowed even if it leads to an
- * error.
- */
+/** A document with less text has no content, so a navigation away from it is allowed even if it leads to an error. */
 const MIN_CONTENT_CHARS = 500;
 /** Milliseconds to wait for the resources that the parser needs. */
 const MAX_DOCUMENT_ARRIVAL_WAIT_MS = 1_000;

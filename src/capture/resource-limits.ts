@@ -18,7 +18,7 @@ const MAX_FRAMES = 200;
 const MAX_LIGHT_RENDERER_CPU_SECONDS = 3;
 const MAX_LIGHT_RENDERER_THREADS = 40;
 const HEAVY_RENDERER_NICE = 15;
-/** Number of workers. If a page has more, its workers get a priority below that of all pages. */
+/** The workers of a page with more workers get a lower priority than all pages. */
 const MAX_LIGHT_PAGE_WORKERS = 2;
 const WORKER_NICE = 19;
 

@@ -2,7 +2,7 @@ import type { ScreenshotFacts } from '../contract/index.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** CSS pixels. Taller screenshots are JPEG images, because a PNG image would have tens of megabytes. */
+/** Taller screenshots are JPEG images, because a PNG image would have tens of megabytes. */
 const MAX_PNG_HEIGHT_PX = 8_000;
 /** Maximum height of a surface in Chromium. */
 const MAX_SCREENSHOT_HEIGHT_PX = 16_384;

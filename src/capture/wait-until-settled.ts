@@ -17,9 +17,9 @@ const MAX_PARSER_WAIT_MS = 1_000;
 const MAX_LAST_DOCUMENT_WAIT_MS = 1_000;
 /** Milliseconds to wait for one report of the observer. After that, the report is requested again. */
 const OBSERVER_REPORT_TIMEOUT_MS = 1_500;
-/** Milliseconds. A script that blocks the page for longer is terminated, once per page. */
+/** A script that blocks the page for longer is terminated, once per page. */
 const MAX_SETTLE_SCRIPT_MS = 4_000;
-/** Milliseconds. If another script then blocks the page for longer, the current content is read. */
+/** If another script then blocks the page for longer, the current content is read. */
 const MAX_NEXT_SETTLE_SCRIPT_MS = 2_000;
 
 export interface SettleOptions {

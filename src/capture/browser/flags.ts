@@ -56,7 +56,7 @@ const COMMON_FLAGS = [
   ].join(',')}`,
 ];
 
-/** Bytes. If /dev/shm is smaller, as in containers, shared bitmaps do not fit and renderers crash. */
+/** If /dev/shm is smaller, as in containers, shared bitmaps do not fit and renderers crash. */
 const MIN_SHM_BYTES = 256 * 1024 * 1024;
 
 export interface FlagOptions {

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 const DIRECTORY_PREFIX = 'pagewright-browser-';
 /** File in the directory that names the process that created the directory. */
 const OWNER_FILE = 'owner.json';
-/** Milliseconds. An older directory counts as abandoned if this system cannot see the process that created it. */
+/** An older directory counts as abandoned if this system cannot see the process that created it. */
 const MAX_FOREIGN_DIRECTORY_AGE_MS = 24 * 3_600_000;
 
 interface DirectoryOwner {

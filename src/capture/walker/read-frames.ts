@@ -16,11 +16,11 @@ export interface FrameEvaluator {
 }
 
 export interface WalkLimits {
-  /** Bytes. Above this size, boxes and data scripts are left out. */
+  /** Above this size, boxes and data scripts are left out. */
   softBytes: number;
-  /** Bytes. Above this size, the page is refused. */
+  /** Above this size, the page is refused. */
   hardBytes: number;
-  /** Number of nodes. A page with more is refused. */
+  /** A page with more nodes is refused. */
   nodes: number;
 }
 

@@ -40,7 +40,7 @@ const elementCount = getter(HTMLCollection.prototype, 'length');
 export const countElements = () => elementCount(Document.prototype.getElementsByTagName.call(document, '*'));
 export const queryAll = (selector) => Document.prototype.querySelectorAll.call(document, selector);
 
-/** Milliseconds. An animation that ends later is not a fade-in. */
+/** An animation that ends later is not a fade-in. */
 const MAX_REMAINING_MS = 10_000;
 
 /** Whether anything in the document is animated. */

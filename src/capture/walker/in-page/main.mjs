@@ -5,7 +5,7 @@ import { measureBytes, createChunks, createTreeEncoder } from './encoder.mjs';
 import { addScripts, documentFacts, documentHtml } from './page.mjs';
 import { walk } from './walk.mjs';
 
-/** CSS pixels. A smaller frame has no content: it is a counter, a tracker or a channel between scripts. */
+/** A smaller frame has no content: it is a counter, a tracker or a channel between scripts. */
 const MIN_FRAME_PIXELS = 20;
 /** Average output per element in bytes. It predicts the size of a page before the page is read. */
 const BYTES_PER_ELEMENT = 40;
