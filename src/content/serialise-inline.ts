@@ -28,7 +28,7 @@ interface SiblingContext {
 const UNICODE_PUNCTUATION = /^[\p{P}\p{S}]/u;
 const BARE_URL = /^[A-Za-z][A-Za-z\d+.-]{1,31}:[^\s<>|`\\]+$/;
 const BARE_MAIL = /^[\w.+-]+@[A-Za-z\d-]+(?:\.[A-Za-z\d-]+)+$/;
-/** UTF-16 units. A longer e-mail address is not written as an autolink. */
+/** A longer e-mail address is not written as an autolink. */
 const MAX_MAIL_ADDRESS_CHARS = 1000;
 const CHARACTER_REFERENCE = /&(?=#?[A-Za-z\d]+;)/g;
 

@@ -6,7 +6,7 @@ import { collectText } from './text.ts';
 
 /** Maximum number of labels that are read from one vector graphic. A map can have thousands. */
 const MAX_GRAPHIC_LABELS = 200;
-/** CSS pixels. A graphic with a shorter side is an icon. */
+/** A graphic with a shorter side is an icon. */
 const MIN_GRAPHIC_SIDE_PX = 12;
 /** Tags of parts that are drawn only where other parts refer to them, or never. */
 const NOT_DRAWN_TAG =

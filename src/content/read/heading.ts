@@ -2,7 +2,7 @@ import type { HeadingLevel } from '../block.ts';
 import type { ElementNode } from '../tree.ts';
 import { findAttribute, findElement } from './tags.ts';
 
-/** UTF-16 units. An element with more text is not a heading, even if it has a heading tag. */
+/** An element with more text is not a heading, even if it has a heading tag. */
 const MAX_HEADING_CHARS = 600;
 
 /** Returns the level of a heading from its tag or its ARIA role. Undefined if the element is not a heading. */

@@ -13,9 +13,9 @@ const LAZY_URL_ATTRIBUTES = [
   'data-image',
 ];
 const SRCSET_ATTRIBUTES = ['data-srcset', 'data-lazy-srcset', 'srcset'];
-/** CSS pixels. Images up to this size are spacers and tracking pixels. */
+/** Images up to this size are spacers and tracking pixels. */
 const MAX_SPACER_PIXELS = 8;
-/** UTF-16 units. A longer alternative text does not describe an emoji, a letter or a short formula. */
+/** A longer alternative text does not describe an emoji, a letter or a short formula. */
 const MAX_SYMBOL_CHARS = 12;
 const MAX_SRCSET_CHARS = 10_000;
 

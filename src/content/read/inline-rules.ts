@@ -2,7 +2,7 @@ import type { MarkedLeaf } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { findAttribute, findElement, hasClass } from './tags.ts';
 
-/** UTF-16 units. A button with more text is content. */
+/** A button with more text is content. */
 const MAX_ACTION_BUTTON_CHARS = 60;
 
 /**

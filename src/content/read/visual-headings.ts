@@ -8,13 +8,13 @@ import { findAttribute, DROPPED_TAGS, getElementDisplay } from './tags.ts';
 const MIN_HEADING_SIZE_RATIO = { plain: 1.3, bold: 1.15 };
 const MIN_BOLD_WEIGHT = 600;
 const MAX_HEADING_WORDS = 15;
-/** UTF-16 units. A longer line is not a heading; the limit also applies to languages without spaces between words. */
+/** A longer line is not a heading; the limit also applies to languages without spaces between words. */
 const MAX_HEADING_CHARS = 120;
 /** UTF-16 units, including white space of the source. A longer line is not a heading. */
 const MAX_LINE_SOURCE_CHARS = 480;
 /** Minimum share of a line's text that must have the same size or weight. */
 const MIN_SHARE_OF_SAME_STYLE = 0.8;
-/** Depth of nesting. A line that is nested deeper is not a heading. */
+/** A line that is nested deeper is not a heading. */
 const MAX_HEADING_DEPTH = 500;
 /** White space that is not a single space. */
 const UNNORMALISED_SPACE = /\s\s|[^\S ]/;
