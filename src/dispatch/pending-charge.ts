@@ -10,7 +10,7 @@ import type { BackgroundWrites } from './background-writes.ts';
 import { rethrowWithOutcome } from './dispatch-outcome.ts';
 import type { CaptureRef, PendingCharge, ReportEvent, StoredResult } from './types.ts';
 
-/** Milliseconds. Time limit for sending an answer. After it, a pending charge is cancelled. */
+/** Time limit for sending an answer. After it, a pending charge is cancelled. */
 const MAX_PENDING_CHARGE_MS = 300_000;
 
 interface ChargeContext {

@@ -2,9 +2,9 @@ import type { DeleteResult } from 'kysely';
 import { compareAndSwapSetting, ensureSetting, readDatabaseTime, type Store } from '../store/index.ts';
 
 export interface SweepOptions {
-  /** Milliseconds. Older captures and runs are deleted if they have ended. */
+  /** Older captures and runs are deleted if they have ended. */
   keepCapturesMs: number;
-  /** Milliseconds. Older entries of the request log are deleted. */
+  /** Older entries of the request log are deleted. */
   keepRequestsMs: number;
   /** Maximum bytes of all snapshots. Above it, the oldest snapshots are deleted. Absent for no quota. */
   maxBytes?: number;
@@ -231,7 +231,7 @@ interface SweepLock {
   release(): Promise<void>;
 }
 
-/** Milliseconds. The lock of a dead process expires after this time, which is much longer than one batch takes. */
+/** The lock of a dead process expires after this time, which is much longer than one batch takes. */
 const SWEEP_LOCK_MS = 300_000;
 
 /** Name of the setting that contains the time at which the lock expires. 0 means no lock. */
