@@ -5,7 +5,7 @@ import type { DocumentContent, DocumentInput, DocumentPicture } from './types.ts
 const DPI = 120;
 /** Maximum number of pixels of the picture. A larger page is drawn at a lower resolution. */
 const MAX_PIXELS = 8_000_000;
-/** Bytes. A PNG or JPEG file up to this size is itself the picture. */
+/** A PNG or JPEG file up to this size is itself the picture. */
 const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
 
 /** Draws the first page of a PDF file. Returns a PNG or JPEG file unchanged, and undefined for all other formats. */

@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes';
 import { UnreadableDocument } from './types.ts';
 
-/** Depth of nesting. Deeper elements are skipped; real documents have far fewer levels. */
+/** Deeper elements are skipped; real documents have far fewer levels. */
 const MAX_DEPTH = 200;
-/** Depth of nesting. A deeper document is refused as an attack. */
+/** A deeper document is refused as an attack. */
 const MAX_ELEMENT_NESTING = 3000;
 const MAX_NODES = 4_000_000;
 /** Number of UTF-16 units that are passed to the parser at once. */

@@ -7,7 +7,7 @@ export interface GrayImage {
   pixels: Uint8Array;
 }
 
-/** Number of pixels. A larger image is not decoded. */
+/** A larger image is not decoded. */
 export const MAX_GRAY_PIXELS = 30_000_000;
 const SIGNATURE = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1');
 /** Samples per pixel by color type (PNG, 11.2.1): gray, RGB, gray with alpha, RGB with alpha. */

@@ -19,7 +19,7 @@ const EDGE_STEP = 8;
 const WRAP_TOLERANCE = 20;
 /** Points. A line that ends closer to the left edge does not show where lines wrap. */
 const MIN_WRAP_WIDTH = 90;
-/** Number of lines. In a column with more lines, a single line may be longer than the position where lines wrap. */
+/** In a column with more lines, a single line may be longer than the position where lines wrap. */
 const MIN_WRAPPED_LINES = 8;
 /**
  * Share of the page's width. For a column that starts further right, the right margin is not assumed to equal the left
@@ -27,7 +27,7 @@ const MIN_WRAPPED_LINES = 8;
  */
 const MAX_MARGIN = 0.3;
 
-/** Number of rows. A page with more rows is a drawing, or is made to take much time. */
+/** A page with more rows is a drawing, or is made to take much time. */
 const MAX_PAGE_ROWS = 1000;
 
 /** Reads the text blocks and tables of pages in reading order, without running headers and footers. */
