@@ -8,7 +8,7 @@ import type { RequestHop } from './redirect.ts';
 
 const TLS_HANDSHAKE_TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_HEADER_BYTES = 256 * 1024;
-/** Bytes. A smaller body of a redirect is read completely, so that the connection can be reused. */
+/** A smaller body of a redirect is read completely, so that the connection can be reused. */
 const MAX_DISCARDED_BODY_BYTES = 64 * 1024;
 /** Error codes that a broken exit can cause. */
 const BROKEN_CONNECTION_CODES = new Set(['ECONNRESET', 'EPIPE', 'EEMPTY', 'ECLOSED', 'ETIMEDOUT']);

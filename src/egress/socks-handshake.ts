@@ -8,7 +8,7 @@ import {
   SOCKS_VERSION,
 } from './socks-messages.ts';
 
-/** Bytes. A client that sends more before it gets a reply is not a SOCKS client. */
+/** A client that sends more before it gets a reply is not a SOCKS client. */
 const MAX_BYTES_BEFORE_REPLY = 64 * 1024;
 const NO_AUTHENTICATION = Buffer.from([SOCKS_VERSION, 0]);
 const NO_ACCEPTABLE_METHOD = Buffer.from([SOCKS_VERSION, 0xff]);
