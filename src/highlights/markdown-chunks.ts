@@ -3,13 +3,10 @@ import { splitTableRow, removeLinkTargets } from './readable-text.ts';
 import type { TextRange } from './ranges.ts';
 import { hasWords, packItems, splitIntoPieces, trimRange } from './ranges.ts';
 
-/**
- * UTF-16 units. A paragraph up to the first length is one chunk. A longer paragraph is split into pieces up to the
- * second length.
- */
+/** A paragraph up to the first length is one chunk. A longer paragraph is split into pieces up to the second length. */
 const MAX_WHOLE_BLOCK_CHARS = 1200;
 const MAX_PIECE_CHARS = 800;
-/** UTF-16 units. Consecutive list items form one chunk up to this length. */
+/** Consecutive list items form one chunk up to this length. */
 const MAX_PACKED_ITEMS_CHARS = 300;
 const MAX_HEADINGS = 6;
 const MAX_HEADING_CHARS = 200;
@@ -18,7 +15,7 @@ const MAX_TABLE_COLUMNS = 100;
 const MAX_COLUMN_NAME_CHARS = 80;
 /** Maximum number of chunks of a layer that are searched. */
 const MAX_MARKDOWN_CHUNKS = 100_000;
-/** UTF-16 units. A code block up to this length is one chunk; a longer one is split between lines. */
+/** A code block up to this length is one chunk; a longer one is split between lines. */
 const MAX_CODE_CHARS = 8000;
 
 /** Splits a Markdown layer into chunks in document order. Each chunk is a verbatim part of the Markdown. */

@@ -2,10 +2,10 @@ import { classifyUnit, SPACELESS_CLASS, WORD_CLASS } from './characters.ts';
 import { MIN_SPACELESS_WORD, tokenize } from './tokens.ts';
 import table from './term-weight-table.json' with { type: 'json' };
 
-/** UTF-16 units. A longer query is cut. */
+/** A longer query is cut. */
 const MAX_QUERY_CHARS = 2000;
 const MAX_QUERY_TERMS = 60;
-/** UTF-16 units. Two forms of one word have at least this prefix in common. */
+/** Two forms of one word have at least this prefix in common. */
 export const MIN_COMMON_PREFIX_CHARS = 4;
 /** Share of the longer word. Two forms of one word have at least this share as common prefix. */
 const MIN_PREFIX_SHARE = 0.6;
@@ -130,7 +130,10 @@ function findContentPairs(sequence: readonly number[], weights: Float64Array): [
   return pairs;
 }
 
-/** Marks the terms that belong to proper names or contain digits. A capital letter at the start of the query does not show a name. */
+/**
+ * Marks the terms that belong to proper names or contain digits. A capital letter at the start of the query does not
+ * show a name.
+ */
 function findTermsOfNames(
   query: string,
   indices: ReadonlyMap<string, number>,

@@ -4,7 +4,7 @@ import { hasWords, splitIntoPieces } from './ranges.ts';
 import type { ValueNode } from './state-values.ts';
 import { flattenValues, formatNormalizedPath, listPathSteps } from './state-values.ts';
 
-/** UTF-16 units. An object up to this length is one chunk, unless it contains lists of objects. */
+/** An object up to this length is one chunk, unless it contains lists of objects. */
 const MAX_OBJECT_CHARS = 500;
 const MAX_PIECE_CHARS = 1200;
 /** Maximum depth of nesting. A deeper value is not searched, because its path would be longer than the value. */
@@ -27,7 +27,7 @@ const WRAPPER_KEYS = new Set([
   'items',
   '@graph',
 ]);
-/** UTF-16 units. A longer word is an identifier, a hash or a list of classes. */
+/** A longer word is an identifier, a hash or a list of classes. */
 const MAX_WORD_CHARS = 30;
 
 /**
