@@ -13,8 +13,7 @@ import {
 import { type Config, ConfigError, listSettings, readCliEnvironment, readConfig } from './config.ts';
 
 /**
- * Milliseconds. A second Ctrl-C ends the process at once. npm repeats each signal immediately, and this repetition does
- * not count.
+ * A second Ctrl-C ends the process at once. npm repeats each signal immediately, and this repetition does not count.
  */
 const MIN_SECOND_SIGNAL_DELAY_MS = 1000;
 
