@@ -35,8 +35,7 @@ interface GaugeDefinition<Label extends string> {
 const GAUGE_READ_TIMEOUT_MS = 5000;
 
 /**
- * Milliseconds. This is shorter than `GAUGE_READ_TIMEOUT_MS`, so that `pagewright_database_up` reports 0 instead of being
- * left out.
+ * This is shorter than `GAUGE_READ_TIMEOUT_MS`, so that `pagewright_database_up` reports 0 instead of being left out.
  */
 const DATABASE_READ_TIMEOUT_MS = 4000;
 
