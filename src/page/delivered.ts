@@ -5,9 +5,9 @@ import type { PageContent, RenderedPage } from './types.ts';
 import { collectText, walkTree } from './walk.ts';
 import { countMainWords, hasMoreMainWords } from './word-count.ts';
 
-/** UTF-16 units. A longer document from the server is not read. */
+/** A longer document from the server is not read. */
 const MAX_DELIVERED_CHARS = 2_000_000;
-/** Words. A rendered page with more main words counts as complete, unless it looks like an error page. */
+/** A rendered page with more main words counts as complete, unless it looks like an error page. */
 const MAX_THIN_PAGE_WORDS = 100;
 /**
  * The document from the server is used only if its main text has at least `words` words and `times` as many words as
@@ -68,9 +68,7 @@ function toDeliveredPage(rendered: RenderedPage, html: string): RenderedPage {
   return { ...rendered, root, title: title || rendered.title, fetched: [], styled: false };
 }
 
-/**
- * Yields the HTML that the server sent: the document, then the elements of React server components in its scripts.
- */
+/** Yields the HTML that the server sent: the document, then the elements of React server components in its scripts. */
 function* listDeliveredHtml(content: PageContent, { delivered = '' }: RenderedPage): Generator<string> {
   yield delivered;
   const components = content.stateJson.find(({ role }) => role === 'next-rsc');

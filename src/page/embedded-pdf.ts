@@ -4,9 +4,9 @@ import type { PageBlock } from './types.ts';
 import { readAttribute, walkTree, toWebUrl } from './walk.ts';
 import { hasMoreMainWords } from './word-count.ts';
 
-/** Words. A page with more main words has content of its own, so the PDF is not its content. */
+/** A page with more main words has content of its own, so the PDF is not its content. */
 const MAX_MAIN_WORDS = 150;
-/** CSS pixels. A smaller frame is only a preview. */
+/** A smaller frame is only a preview. */
 const MIN_PDF_BOX_PX = { width: 300, height: 200 };
 const EMBEDDING_TAG = /^(?:embed|object|iframe)$/;
 const PDF_PATH = /\.pdf$/i;

@@ -8,7 +8,7 @@ const PICTURE_TAGS = new Set(['img', 'picture', 'video', 'canvas', 'svg', 'ifram
  * invisible.
  */
 const MAX_BOX_COMPARISONS = 500_000;
-/** CSS pixels. A box with a shorter side is not the background of a text. */
+/** A box with a shorter side is not the background of a text. */
 const MIN_BACKGROUND_SIDE_PX = 20;
 
 interface BackgroundArea {

@@ -7,7 +7,7 @@ import { readAttribute, hasAttribute, collectText, walkTree } from './walk.ts';
 const ROOT_ID =
   /^(?:root|app|app-?root|main-app|application|react-?(?:root|app)|svelte|__next|__nuxt|__layout|___gatsby)$/i;
 const ROOT_ATTRIBUTES = ['data-reactroot', 'ng-version', 'ng-app', 'data-page', 'data-preloaded'];
-/** Words. A root element with at most this many words contains no rendered application. */
+/** A root element with at most this many words contains no rendered application. */
 const MAX_ROOT_WORDS = 20;
 const MAX_PLACEHOLDER_CHARS = 300;
 const LOADING_TEXT =

@@ -37,7 +37,7 @@ const SITE_DATA_TYPE =
   /^(?:Organization|\w{0,30}Business|Corporation|Person|Brand|WebSite|SearchAction|BreadcrumbList|SiteNavigationElement|WPHeader|WPFooter|ImageObject|ListItem|ItemList)$/;
 export const MARKUP_PATTERN =
   /<(?:p|div|br|ul|ol|li|h[1-6]|table|pre|blockquote|section|article)\b[^<>]{0,500}>/i;
-/** Words. A text of at least this length is a duplicate if at most `MAX_NEW_WORD_RUNS` of its three-word runs are new. */
+/** A text of at least this length is a duplicate if at most `MAX_NEW_WORD_RUNS` of its three-word runs are new. */
 const MIN_DUPLICATE_WORDS = 10;
 const MAX_NEW_WORD_RUNS = 1;
 /**

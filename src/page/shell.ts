@@ -16,7 +16,7 @@ import type { PageBlock, PageMetadata, StateSource } from './types.ts';
  * words as the page.
  */
 const SHELL_TEXT_LIMITS = { words: 60, times: 3 };
-/** Words. Shorter page data is only a summary and is not used. */
+/** Shorter page data is only a summary and is not used. */
 const MIN_PAGE_DATA_WORDS = 60;
 const MAX_PRODUCT_PROPERTIES = 100;
 const PARAGRAPH_BREAK = /\n\s*\n|\r\n|\n/;

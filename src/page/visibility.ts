@@ -19,13 +19,13 @@ const UNREAD_TAGS = new Set(['head', 'script', 'style', 'template', 'noscript', 
  */
 const STREAMED_ID = /^S:[\da-f]+$/;
 /**
- * Limits for a page whose content stays invisible because the script that shows it did not run. Without layout: the page
- * shows fewer than `maxVisible` characters and hides `ratio` times as many. With layout: an invisible box of at least
- * this size contains `ratio` times the visible text, which counts as at least `minVisible` characters.
+ * Limits for a page whose content stays invisible because the script that shows it did not run. Without layout: the
+ * page shows fewer than `maxVisible` characters and hides `ratio` times as many. With layout: an invisible box of at
+ * least this size contains `ratio` times the visible text, which counts as at least `minVisible` characters.
  */
 const UNREVEALED_CONTENT_LIMITS = { maxVisible: 200, ratio: 10, minVisible: 40, width: 600, height: 400 };
 const MAX_ILLEGIBLE_FONT_PX = 1;
-/** CSS pixels. A smaller box is clipped text for screen readers, and not text that will appear. */
+/** A smaller box is clipped text for screen readers, and not text that will appear. */
 const MIN_FADING_BOX_PX = { width: 100, height: 16 };
 
 const CONTROL_ATTRIBUTES = ['aria-controls', 'data-target', 'data-bs-target'];
@@ -79,10 +79,7 @@ function isCollapsed(element: ElementNode, controlledIds: Set<string>): boolean 
   );
 }
 
-/**
- * Whether an element waits for a fade-in animation: invisible, in the flow, with a box and marked for
- * animation.
- */
+/** Whether an element waits for a fade-in animation: invisible, in the flow, with a box and marked for animation. */
 function isFadingIn(element: ElementNode): boolean {
   const { layout } = element;
   if (layout?.hidden !== 'invisible' || layout.box === undefined) return false;

@@ -2,7 +2,7 @@ import { toPlainText } from '../content/index.ts';
 import type { ContentWarning } from '../contract/index.ts';
 import type { PageBlock } from './types.ts';
 
-/** Characters. A longer page has content, whatever its title is, and gets no warning. */
+/** A longer page has content, whatever its title is, and gets no warning. */
 const MAX_CHARS_FOR_WARNING = 900;
 
 /** Matches statements that a domain is for sale or parked. */

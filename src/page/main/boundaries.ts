@@ -25,10 +25,7 @@ const MIN_DATA_ROW_CELLS = 2;
 const MAX_DATA_ROW_CELLS = 40;
 const MAX_CELL_TEXT_CHARS = 300;
 const MAX_BLOCKS_PER_CELL = 3;
-/**
- * Number of nodes. A table with more nodes in one cell is page layout; the limit also bounds the time for nested
- * tables.
- */
+/** A table with more nodes in one cell is page layout; the limit also bounds the time for nested tables. */
 const MAX_NODES_PER_ROW = 400;
 const LAYOUT_TAG = /^(table|ul|ol|h[1-6]|pre|form|article|section|blockquote)$/;
 

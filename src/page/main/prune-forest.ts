@@ -1,6 +1,6 @@
 import type { FeatureRows, DecisionForest } from './trees.ts';
 
-/** Rows. For fewer rows, pruning costs more time than it saves. */
+/** For fewer rows, pruning costs more time than it saves. */
 const MIN_ROWS_TO_PRUNE = 400;
 
 /** Finds the smallest and the largest value of each feature. */

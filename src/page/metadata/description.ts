@@ -6,7 +6,7 @@ import { collapseWhiteSpace } from '../walk.ts';
 import { getString } from './entity.ts';
 import type { MetadataSources } from './sources.ts';
 
-/** UTF-16 units. A shorter description is a teaser, so other sources are read as well. */
+/** A shorter description is a teaser, so other sources are read as well. */
 const MIN_DESCRIPTION_CHARS = 60;
 
 /** Reads the description that the page declares, or else its first paragraph. Empty if the page has neither. */
@@ -47,14 +47,16 @@ function readDeclaredDescription({ declarations, entity }: MetadataSources, titl
 }
 
 const MIN_PARAGRAPH_WORDS = 12;
-/** Words. A sentence of at least this length below the heading can be the description. */
+/** A sentence of at least this length below the heading can be the description. */
 const MIN_SENTENCE_WORDS = 5;
 const SENTENCE_END = /[.!?…。！？]["'”’»]?$/;
 
 /** Matches the number of a footnote after a word or sentence, as in `river.[1]`. */
 const FOOTNOTE_NUMBER = /(?<=\S)\[\d{1,3}\]/g;
 
-/** Finds the first paragraph or sentence below the heading, else on the page, outside overlays. Empty if none is found. */
+/**
+ * Finds the first paragraph or sentence below the heading, else on the page, outside overlays. Empty if none is found.
+ */
 function findFirstParagraph(page: PageFacts): string {
   const { segments, primaryHeading } = page;
   const isOverlaid = findOverlays(page);

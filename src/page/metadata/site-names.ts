@@ -86,7 +86,7 @@ export interface TitlePartRun {
   otherKeys: readonly string[];
 }
 
-/** Number of parts. A title with more parts is a list of keywords. */
+/** A title with more parts is a list of keywords. */
 const MAX_TITLE_PARTS = 12;
 
 /** Lists all runs of consecutive parts. A heading may contain separators, so it can match several parts. */
@@ -127,7 +127,7 @@ export function isShortSiteName(heading: string, siteName: string): boolean {
 
 /** The separator of the page's title and the name of the site in most documents. */
 const NAME_SEPARATOR = ' | ';
-/** Words. A longer text after the last separator of a title is not the name of a site. */
+/** A longer text after the last separator of a title is not the name of a site. */
 const MAX_SITE_NAME_WORDS = 5;
 /** Number of words that a heading may add to the name of the site. */
 const MAX_WORDS_AFTER_SITE_NAME = 2;

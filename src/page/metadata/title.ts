@@ -14,7 +14,7 @@ import {
 } from './site-names.ts';
 import type { MetadataSources } from './sources.ts';
 
-/** UTF-16 units. The rest of a longer title is not read. */
+/** The rest of a longer title is not read. */
 const MAX_TITLE_CHARS = 1000;
 
 /**
@@ -94,7 +94,7 @@ function findHeadingInTitles(candidates: TitleCandidates): string | undefined {
   );
 }
 
-/** Words. A catalogue title (such as `dc.title`) with fewer words is a keyword. */
+/** A catalogue title (such as `dc.title`) with fewer words is a keyword. */
 const MIN_CATALOGUE_TITLE_WORDS = 2;
 
 /** Invisible characters that allow or prevent line breaks. */

@@ -28,7 +28,7 @@ const DATELINE_WORDS = new Set(
 const MAX_PROSE_WORDS_IN_DATE_LINE = 1;
 const LOWER_CASE_WORD = /^\p{Ll}[\p{Ll}'’]*$/u;
 const EDGE_CHARACTERS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
-/** UTF-16 units. Only the beginning of a longer line is read. */
+/** Only the beginning of a longer line is read. */
 const MAX_DATE_LINE_CHARS = 500;
 
 function isProseLine(line: string): boolean {
@@ -40,7 +40,7 @@ function isProseLine(line: string): boolean {
   return proseWords > MAX_PROSE_WORDS_IN_DATE_LINE;
 }
 
-/** UTF-16 units. A longer line above a date is not the label of the date. */
+/** A longer line above a date is not the label of the date. */
 const MAX_DATE_LABEL_CHARS = 30;
 
 /** Whether a line is the label of the date below it: one word, words of an update, or a text that ends in a colon. */

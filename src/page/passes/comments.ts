@@ -13,8 +13,8 @@ const SECTION_NAME_TYPES = new Set<Block['type']>(['heading', 'paragraph']);
 /** Number of headings and short paragraphs such as "12 comments". A page with more of them is a list of teasers. */
 const MAX_SECTION_NAMES = 20;
 /**
- * Words. A longer block is not the head of a comment (author and date), but a list item can be longer, because it
- * contains head and text.
+ * A longer block is not the head of a comment (author and date), but a list item can be longer, because it contains
+ * head and text.
  */
 const MAX_COMMENT_HEAD_WORDS = 25;
 const MAX_ITEM_HEAD_CHARS = 200;

@@ -6,7 +6,7 @@ import type { RoleChange, DecidedBlock, PassContext } from './pass.ts';
 /** Class and id of the element of one comment, as blog systems write them. */
 const COMMENT_CLASS = /(?:^|\s)comment(?:[-_]?(?:item|entry|body|content|text|wrap|wrapper|\d+))?(?:\s|$)/i;
 const COMMENT_ID = /^(?:li-|div-)?comment[-_]?\d/i;
-/** Number of comments. A single element with the class of a comment may contain something else. */
+/** A single element with the class of a comment may contain something else. */
 const MIN_COMMENTS = 2;
 
 const isComment = (element: ElementNode): boolean =>

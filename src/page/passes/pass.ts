@@ -50,7 +50,7 @@ export const createPromotion = (index: number, code: PassCode): RoleChange => ({
   evidence: { code },
 });
 
-/** Score. A block with a lower score is not promoted because of its position. */
+/** A block with a lower score is not promoted because of its position. */
 export const MIN_PROMOTION_SCORE = 0.2;
 
 /** Landmarks whose blocks do not belong to the text around them. */

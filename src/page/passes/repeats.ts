@@ -2,9 +2,9 @@ import { type Block, toPlainText } from '../../content/index.ts';
 import { mapParents } from './ancestry.ts';
 import type { RoleChange, DecidedBlock, PassContext } from './pass.ts';
 
-/** Words. Shorter texts, such as names and prices, are repeated on purpose. */
+/** Shorter texts, such as names and prices, are repeated on purpose. */
 const MIN_REPEATED_WORDS = 3;
-/** Words. A shorter text that occurs more than twice is a label of cards and stays. */
+/** A shorter text that occurs more than twice is a label of cards and stays. */
 const MAX_LABEL_WORDS = 12;
 /**
  * Block types that are never removed as repetitions, because equal tables and code examples have different meanings.

@@ -23,14 +23,16 @@ export function isSecretParameter(name: string): boolean {
   );
 }
 
-/** UTF-16 units. A longer name is not treated as the name of a secret. */
+/** A longer name is not treated as the name of a secret. */
 const MAX_CHECKED_KEY_CHARS = 100;
 /** Last words of keys that have a secret value. */
 const SECRET_ENDING =
   /^(?:(?:access|api|auth|bearer|csrf|id|login|oauth|refresh|security|session|user|xsrf)*(?:token|secret|password|passwd|jwt)|passphrase|passcode|pwd|authorization|\w{0,6}sess(?:ion)?id|csrf|xsrf|otp)\d{0,4}$/;
 /** If a key ends with these two words, its value is a secret. */
 const SECRET_PAIR = /^(?:session|sess) (?:id|cookie)$/;
-/** Words before the last word of a key that is a label, action or cursor, such as `forgotPassword` and `nextPageToken`. */
+/**
+ * Words before the last word of a key that is a label, action or cursor, such as `forgotPassword` and `nextPageToken`.
+ */
 const NOT_SECRET_WORD =
   /^(?:change|choose|continuation|cursor|design|enter|forgot|forgotten|has|hide|invalid|is|lost|missing|needs|next|page|per|remember|require|required|requires|reset|show|sync|use|uses|wrong)$/;
 

@@ -74,7 +74,7 @@ export const createTypeClassifier =
     };
   };
 
-/** Words. Longer texts are prose, and prose says little about the type of the page. */
+/** Longer texts are prose, and prose says little about the type of the page. */
 const MAX_WORDS_PER_TEXT = 12;
 const MAX_WORDS_PER_PAGE = 20_000;
 const NON_LETTERS = /[^a-z]+/;

@@ -7,7 +7,7 @@ const VIDEO_TYPE = 'VideoObject';
 /** Matches types of structured data that describe the site or the page instead of its content. */
 const SITE_DATA_TYPE =
   /^(?:Organization|Corporation|Person|Brand|WebSite|WebPage|ItemPage|BreadcrumbList|SearchAction|SiteNavigationElement|WPHeader|WPFooter|ImageObject|ListItem)$/;
-/** UTF-16 units. A page with more main text is not only about its video. */
+/** A page with more main text is not only about its video. */
 const MAX_MAIN_TEXT_CHARS = 1500;
 
 /** Returns the types of the microdata items that are not part of another item. */
