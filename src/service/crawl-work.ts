@@ -41,14 +41,14 @@ const MAX_POSTPONEMENT_MS = 300_000;
 const SITEMAPS_TIMEOUT_MS = 60_000;
 /** Maximum number of addresses that are read from sitemaps. Addresses beyond the limit of the crawl are counted. */
 const MAX_SITEMAP_ADDRESSES = 100_000;
-/** Number of sitemaps. Further sitemaps are read but not reported. */
+/** Further sitemaps are read but not reported. */
 const MAX_REPORTED_SITEMAPS = 100;
-/** Milliseconds. A longer `Crawl-delay` is cut, as the contract says. */
+/** A longer `Crawl-delay` is cut, as the contract says. */
 const MAX_CRAWL_DELAY_MS = 60_000;
 
 /**
- * Extends the work of captures for items of crawls: reuses stored captures, postpones items if the site asks for a later
- * request, and discovers the links of the page.
+ * Extends the work of captures for items of crawls: reuses stored captures, postpones items if the site asks for a
+ * later request, and discovers the links of the page.
  */
 export function createCrawlWork(work: CaptureWork, dependencies: CrawlDependencies): CaptureWork {
   return {

@@ -16,7 +16,7 @@ interface MapOwner {
 }
 
 const MAP_KEY_PREFIX = 'maps';
-/** UTF-16 units. A longer map is not stored, and its further pages are read from the site again. */
+/** A longer map is not stored, and its further pages are read from the site again. */
 const MAX_STORED_MAP_CHARS = 32 * 1024 * 1024;
 
 const compressGzip = promisify(gzip);
