@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Asset } from '../contract/index.ts';
 
-/** UTF-16 units. A shorter `data:` URL is replaced only if it is a visible image. */
+/** A shorter `data:` URL is replaced only if it is a visible image. */
 const MIN_DATA_URL_CHARS = 256;
-/** CSS pixels. An image up to this size is a spacer. */
+/** An image up to this size is a spacer. */
 const MAX_SPACER_PIXELS = 8;
-/** Bytes. A shorter image in a format other than GIF, PNG and SVG is a spacer. */
+/** A shorter image in a format other than GIF, PNG and SVG is a spacer. */
 const MIN_VISIBLE_IMAGE_BYTES = 100;
 /** Maximum UTF-16 units of the media type in a URL, with its parameters. */
 const MAX_MEDIA_TYPE_CHARS = 1000;

@@ -13,7 +13,7 @@ const MIN_SIMILARITY = 0.5;
 const MIN_SIMILARITY_IN_SAME_GAP = 0.34;
 /** Added to the score of blocks in the same gap, so that they are preferred to equally similar blocks elsewhere. */
 const SAME_GAP_BONUS = 0.15;
-/** Number of blocks. A shingle in more blocks proposes no pairs, so that there are few proposals. */
+/** A shingle in more blocks proposes no pairs, so that there are few proposals. */
 const MAX_BLOCKS_PER_SHINGLE = 24;
 /** Maximum number of proposed blocks for each block. Their words are compared. */
 const MAX_PROPOSED_BLOCKS = 12;

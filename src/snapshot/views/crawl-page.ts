@@ -21,7 +21,7 @@ export interface CrawlPage {
 
 /** Maximum number of links of a page that a crawl follows. */
 const MAX_FOLLOWED_LINKS = 10_000;
-/** UTF-16 units. Shorter contents are often equal by chance. */
+/** Shorter contents are often equal by chance. */
 const MIN_HASHED_CHARS = 200;
 
 export function renderCrawlPage(core: StoredSnapshot): CrawlPage {
