@@ -9,7 +9,7 @@ import { type BlobStore, checkBlobKey, isBlobKeySegment, MAX_BLOB_STREAM_MS } fr
  */
 const UNFINISHED_FOLDER = '.unfinished';
 
-/** Milliseconds. An older unfinished file comes from a dead process. */
+/** An older unfinished file comes from a dead process. */
 const MAX_UNFINISHED_WRITE_AGE_MS = 3_600_000;
 
 /** Opens a blob store in a directory, which is created when missing. Removes unfinished writes of dead processes. */

@@ -6,14 +6,14 @@ export interface PostgresAddress {
   url: string;
   /** Maximum number of connections of this process. */
   maxConnections: number;
-  /** Milliseconds. If a query takes longer, the connection counts as dead. */
+  /** If a query takes longer, the connection counts as dead. */
   queryTimeoutMs?: number;
 }
 
 /** Maximum milliseconds to wait for a new or an idle connection. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Milliseconds. Longer than every timeout of the server, so only a dead connection reaches it. */
+/** Longer than every timeout of the server, so only a dead connection reaches it. */
 const QUERY_TIMEOUT_MS = 15_000;
 
 const IDLE_CONNECTION_TIMEOUT_MS = 30_000;
