@@ -1,10 +1,6 @@
-import {
-  type CapturedDownload,
-  classifyFetchFailure,
-  createTransferTooLargeError,
-} from '../capture/index.ts';
+import { type CapturedDownload, classifyFetchFailure, toFetchFailure } from '../capture/index.ts';
 import { type FetchOriginError, ServiceError } from '../contract/index.ts';
-import { type Egress, FetchFailure, type PlainResponse, TransferLimitError } from '../egress/index.ts';
+import type { Egress, PlainResponse } from '../egress/index.ts';
 
 /** Longer than any capture takes. The signal ends the download earlier. */
 const MAX_DOWNLOAD_MS = 600_000;
@@ -68,14 +64,7 @@ async function sendDownloadRequest(
     for await (const chunk of answer.body) chunks.push(chunk);
     return { answer, bytes: Buffer.concat(chunks), isPartial: false };
   } catch (error) {
-    signal.throwIfAborted();
-    if (!(error instanceof FetchFailure)) throw error;
-    const { cause } = error;
-    if (cause instanceof TransferLimitError) {
-      const { limitBytes, measuredBytes } = cause;
-      throw createTransferTooLargeError(requestedUrl, { limitBytes, measuredBytes });
-    }
-    const failure = classifyFetchFailure(error, requestedUrl);
+    const failure = classifyFetchFailure(toFetchFailure(error, requestedUrl, signal), requestedUrl);
     return answer === undefined
       ? { error: failure }
       : { answer, bytes: Buffer.concat(chunks), isPartial: true };

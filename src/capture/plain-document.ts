@@ -1,5 +1,5 @@
-import { type Egress, FetchFailure, type PlainResponse, TransferLimitError } from '../egress/index.ts';
-import { createTransferTooLargeError } from './size-limits.ts';
+import type { Egress, PlainResponse } from '../egress/index.ts';
+import { toFetchFailure } from './size-limits.ts';
 import { createCookieHeader } from './apply-settings.ts';
 import { findDialFailure } from './origin-outcome.ts';
 import type { PreparedPage } from './prepared-page.ts';
@@ -88,15 +88,9 @@ export async function fetchPlainDocument(
     for await (const chunk of response.body) chunks.push(chunk);
     return createOriginDocument(response, chunks, false);
   } catch (error) {
-    signal.throwIfAborted();
-    if (!(error instanceof FetchFailure)) throw error;
-    const { cause } = error;
-    if (cause instanceof TransferLimitError) {
-      const { limitBytes, measuredBytes } = cause;
-      throw createTransferTooLargeError(url, { limitBytes, measuredBytes });
-    }
+    const { code } = toFetchFailure(error, url, signal);
     // A body that cannot be decoded is not content, so do not use it.
-    if (response === undefined || reason === 'upgrade' || error.code === 'EDECODE') return undefined;
+    if (response === undefined || reason === 'upgrade' || code === 'EDECODE') return undefined;
     return createOriginDocument(response, chunks, true);
   } finally {
     await response?.close();

@@ -68,6 +68,21 @@ async function measureDocument(
   }
 }
 
+/**
+ * Returns the error of a plain fetch if the exchange failed.
+ * @throws ServiceError `FetchPageTooLarge` above the size limit of the egress; the reason of `signal` if it is aborted;
+ * any other error unchanged
+ */
+export function toFetchFailure(error: unknown, url: string, signal: AbortSignal): FetchFailure {
+  signal.throwIfAborted();
+  if (!(error instanceof FetchFailure)) throw error;
+  if (error.cause instanceof TransferLimitError) {
+    const { limitBytes, measuredBytes } = error.cause;
+    throw createTransferTooLargeError(url, { limitBytes, measuredBytes });
+  }
+  return error;
+}
+
 export const createTransferTooLargeError = (
   url: string,
   hit: { limitBytes: number; measuredBytes: number },
