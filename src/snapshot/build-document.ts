@@ -1,11 +1,11 @@
 import { type Block, toPlainText } from '../content/index.ts';
-import type { CaptureFacts } from '../contract/index.ts';
+import type { CaptureFacts, DocumentFacts } from '../contract/index.ts';
 import type { DocumentContent } from '../document/index.ts';
 import type { PageMetadata } from '../page/index.ts';
 import type { BuiltSnapshot } from './build.ts';
-import { CORE_FORMAT_VERSION } from './core.ts';
+import { CORE_FORMAT_VERSION, type StoredSnapshot } from './core.ts';
 import { renderHtmlDocument } from './views/html.ts';
-import { checkAstBytes, collectLinks, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
+import { checkAstBytes, collectLinks, renumberBlock, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
 
 /**
  * Builds the snapshot of a document. Every block is main text. Warnings about parts that could not be read are at the
@@ -43,8 +43,33 @@ export function buildDocumentSnapshot(
   };
 }
 
+/**
+ * Adds an embedded document to the snapshot of its page. Its blocks are main text after the blocks of the page.
+ * @param source where the document was read from
+ * @throws ServiceError `FetchPageTooLarge` (ast_bytes)
+ */
+export function addDocumentToSnapshot(
+  core: StoredSnapshot,
+  content: DocumentContent,
+  source: DocumentFacts,
+  maxAstBytes: number,
+): StoredSnapshot {
+  const documentBlocks = toPageBlocks(appendWarningNotes(content), { code: 'document' }).map((block) =>
+    renumberBlock(block, core.blocks.length),
+  );
+  const blocks = [...core.blocks, ...documentBlocks];
+  checkAstBytes(blocks, core, maxAstBytes);
+  return {
+    ...core,
+    ...serialiseBlocks(blocks),
+    links: [...core.links, ...documentBlocks.flatMap((block) => collectLinks(block, source.url))],
+    document: source,
+    usage: { ...content.usage, audioSeconds: 0 },
+  };
+}
+
 /** Returns the blocks of a document, followed by notes about parts that could not be read. */
-export const appendWarningNotes = ({ blocks, warnings }: DocumentContent): Block[] => [
+const appendWarningNotes = ({ blocks, warnings }: DocumentContent): Block[] => [
   ...blocks.map(({ block }) => block),
   ...warnings.map(createNote),
 ];

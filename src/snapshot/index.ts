@@ -1,7 +1,6 @@
-export { addDocumentToSnapshot } from './add-document.ts';
 export { type BuiltSnapshot, buildSnapshot } from './build.ts';
 export { type BuildFault, createFaultCollector } from './faults.ts';
-export { buildDocumentSnapshot } from './build-document.ts';
+export { addDocumentToSnapshot, buildDocumentSnapshot } from './build-document.ts';
 export { buildVideoSnapshot, addVideoToSnapshot } from './build-video.ts';
 export {
   decodeCore,
