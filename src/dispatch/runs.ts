@@ -1,10 +1,10 @@
+import type { Store } from '../store/index.ts';
 import { cancelRun } from './cancel-run.ts';
 import { type FailedItems, readFailedItems } from './failed-items.ts';
 import { listRuns, type RunListPage, type RunSummary } from './list-runs.ts';
 import { getQueueingOutcome, rethrowWithOutcome } from './dispatch-outcome.ts';
 import { type RunPage, readRun, type PageRange } from './read-run.ts';
 import { type NewRun, startRun } from './start-run.ts';
-import { countRunCredits } from './run-credits.ts';
 import type { DispatchOptions, RunRef } from './types.ts';
 
 /** Operations on batched runs. */
@@ -32,4 +32,17 @@ export function createRuns({ store, rules, wakeups }: DispatchOptions): BatchedR
     readFailed: (run) => readFailedItems(store, run),
     list: (organizationId, page) => listRuns(store, organizationId, page),
   };
+}
+
+/** Counts the credits that the items of a run have cost so far, without refunded ones. */
+async function countRunCredits(store: Store, { id, organizationId }: RunRef): Promise<number> {
+  const charged = await store.db
+    .selectFrom('captures')
+    .innerJoin('ledger', 'ledger.job_id', 'captures.id')
+    .where('captures.run_id', '=', id)
+    .where('captures.organization_id', '=', organizationId)
+    .select(({ fn }) => fn.sum('ledger.amount').as('amount'))
+    .executeTakeFirst();
+  // The ledger stores charges as negative amounts.
+  return Math.abs(Number(charged?.amount ?? 0));
 }
