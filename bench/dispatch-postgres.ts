@@ -6,18 +6,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOrganization } from '../src/accounts/index.ts';
-import {
-  createDispatcher,
-  createWakeups,
-  DEFAULT_RULES,
-  startRun,
-  startWorker,
-} from '../src/dispatch/index.ts';
+import { startRun } from '../src/dispatch/index.ts';
 import { claimJob } from '../src/dispatch/claim-job.ts';
 import { openStore, type Store } from '../src/store/index.ts';
 import { startPostgres } from '../test/postgres/index.ts';
 import { measureTreeCpu } from './cpu.ts';
 import { quantile } from './quantile.ts';
+import { RULES_WITHOUT_HOST_LIMIT, startDispatch } from './start-dispatch.ts';
 import { OPTIONS, SUCCEED } from '../test/dispatch/work.ts';
 
 const ROUNDS = 300;
@@ -29,7 +24,6 @@ const LOOPS = 3;
 const CLAIM_MS = 5000;
 const TARGET_CLAIMS = 500;
 const LIMITS = { maxConcurrency: 1_000_000, ratePerMinute: 600, credits: null };
-const RULES = { ...DEFAULT_RULES, hostConcurrency: 0 };
 
 const verdict = (met: boolean): string => (met ? 'met' : 'missed');
 
@@ -39,30 +33,19 @@ const open = (url: string): Promise<Store> =>
 
 /** Measures an API and a worker with separate connections. The work takes no time, so the result is the overhead. */
 async function measureOverhead(url: string): Promise<void> {
-  const [api, worker] = [await open(url), await open(url)];
-  const [here, there] = [createWakeups(api), createWakeups(worker)];
-  const common = { rules: RULES, observe: () => {} };
-  const dispatcher = createDispatcher({ ...common, store: api, wakeups: here });
-  const working = startWorker({
-    ...common,
-    store: worker,
-    wakeups: there,
+  const [store, workerStore] = [await open(url), await open(url)];
+  const { measureCapture, stop } = startDispatch({
+    store,
+    workerStore,
+    rules: RULES_WITHOUT_HOST_LIMIT,
     slots: 4,
     work: SUCCEED,
   });
-  const organizationId = (await createOrganization(api, { name: 'one', ...LIMITS })).id;
-  const { signal } = new AbortController();
+  const organizationId = (await createOrganization(store, { name: 'one', ...LIMITS })).id;
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const start = performance.now();
-    const request = { organizationId, url: 'https://example.com/', options: OPTIONS, signal };
-    const { pendingCharge: delivery } = await dispatcher.submit(request);
-    await delivery.complete(signal);
-    times.push(performance.now() - start);
-  }
-  await working.drain(dispatcher.drain());
-  await Promise.all([here.close(), there.close()]);
-  await Promise.all([api.close(), worker.close()]);
+  for (let round = 0; round < ROUNDS; round++) times.push(await measureCapture(organizationId));
+  await stop();
+  await Promise.all([store.close(), workerStore.close()]);
   const p50 = quantile(times, 0.5);
   console.log(
     `admit, claim, finish, charge: p50 ${p50.toFixed(2)}  p95 ${quantile(times, 0.95).toFixed(2)} ms`,
@@ -110,7 +93,12 @@ async function claimForAWhile(url: string): Promise<void> {
   const end = performance.now() + CLAIM_MS;
   const loops = Array.from({ length: LOOPS }, async (_, n) => {
     while (performance.now() < end) {
-      if (await claimJob(store, RULES, { workerId: `bench${process.pid}-${n}`, includeItems: true }))
+      if (
+        await claimJob(store, RULES_WITHOUT_HOST_LIMIT, {
+          workerId: `bench${process.pid}-${n}`,
+          includeItems: true,
+        })
+      )
         claims++;
     }
   });

@@ -6,18 +6,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createOrganization } from '../src/accounts/index.ts';
-import {
-  createDispatcher,
-  createWakeups,
-  DEFAULT_RULES,
-  startWorker,
-  type CaptureWork,
-} from '../src/dispatch/index.ts';
+import { createWakeups, DEFAULT_RULES, type CaptureWork } from '../src/dispatch/index.ts';
 import { runUpkeep } from '../src/dispatch/upkeep.ts';
 import { openStore, type Store } from '../src/store/index.ts';
 import { measureCommits } from './commits.ts';
 import { quantile } from './quantile.ts';
-import { OPTIONS, toWork } from '../test/dispatch/work.ts';
+import { startDispatch } from './start-dispatch.ts';
+import { toWork } from '../test/dispatch/work.ts';
 
 const ROUNDS = 500;
 const SLOTS = 4;
@@ -45,25 +40,11 @@ async function onService<Value>(
 ): Promise<Value> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
   const store = await openStore({ dataDir });
-  const options = { store, rules: DEFAULT_RULES, wakeups: createWakeups(store), observe: () => {} };
-  const dispatcher = createDispatcher(options);
-  const worker = startWorker({ ...options, slots: SLOTS, work: work(captureMs) });
-  const { signal } = new AbortController();
-  const submit = async (organizationId: string): Promise<number> => {
-    const start = performance.now();
-    const { pendingCharge: delivery } = await dispatcher.submit({
-      organizationId,
-      url: 'https://example.com/',
-      options: OPTIONS,
-      signal,
-    });
-    await delivery.complete(signal);
-    return performance.now() - start;
-  };
+  const { measureCapture, stop } = startDispatch({ store, slots: SLOTS, work: work(captureMs) });
   try {
-    return await measure(submit, store);
+    return await measure(measureCapture, store);
   } finally {
-    await worker.drain(dispatcher.drain());
+    await stop();
     await store.close();
     rmSync(dataDir, { recursive: true });
   }

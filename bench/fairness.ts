@@ -9,16 +9,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createOrganization } from '../src/accounts/index.ts';
-import {
-  createDispatcher,
-  createWakeups,
-  DEFAULT_RULES,
-  startRun,
-  startWorker,
-} from '../src/dispatch/index.ts';
+import { startRun } from '../src/dispatch/index.ts';
 import { openStore } from '../src/store/index.ts';
 import { OPTIONS, SUCCEED, toWork } from '../test/dispatch/work.ts';
 import { quantile } from './quantile.ts';
+import { RULES_WITHOUT_HOST_LIMIT, startDispatch } from './start-dispatch.ts';
 
 const SLOTS = 4;
 const INTERVAL_MS = 1_000;
@@ -41,15 +36,16 @@ const createCaller = async (name: string): Promise<string> => {
   return (await createOrganization(store, { name, ...limits })).id;
 };
 const [busy, quiet] = [await createCaller('busy'), await createCaller('quiet')];
-const wakeups = createWakeups(store);
-const rules = { ...DEFAULT_RULES, hostConcurrency: 0 };
-const options = { store, rules, wakeups, observe: () => undefined };
-const dispatcher = createDispatcher(options);
 const work = toWork(async (job, context) => {
   await sleep(Number(values['work-ms']));
   return await SUCCEED.run(job, context);
 });
-const worker = startWorker({ ...options, slots: SLOTS, work });
+const { dispatcher, wakeups, stop } = startDispatch({
+  store,
+  rules: RULES_WITHOUT_HOST_LIMIT,
+  slots: SLOTS,
+  work,
+});
 
 /** Starts a load of the busy organization. The returned function ends the load. */
 type StartLoad = () => Promise<() => Promise<void>>;
@@ -62,9 +58,7 @@ const p95s = [
   await measure(`next to ${queued} open calls`, startCalls, aloneP95),
 ];
 process.exitCode = p95s.some((p95) => p95 > MAX_RATIO * aloneP95) ? 1 : 0;
-await dispatcher.drain();
-await worker.drain();
-await wakeups.close();
+await stop();
 await store.close();
 rmSync(dataDir, { recursive: true });
 

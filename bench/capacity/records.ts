@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { measureTreeCpu } from '../cpu.ts';
 import type { PostgresServer } from '../../test/postgres/server.ts';
 import { createOrganization } from '../../src/accounts/index.ts';
-import { createDispatcher, createWakeups, DEFAULT_RULES, startWorker } from '../../src/dispatch/index.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
-import { OPTIONS, SUCCEED } from '../../test/dispatch/work.ts';
+import { startDispatch } from '../start-dispatch.ts';
+import { SUCCEED } from '../../test/dispatch/work.ts';
 
 /** Throughput of the database alone, measured with captures that take no time. */
 export interface DatabaseThroughput {
@@ -31,28 +31,17 @@ export async function measureRecords(
     dataDir,
     database: { url: database, directUrl: database, maxConnections: 20 },
   });
-  const options = { store, rules: DEFAULT_RULES, wakeups: createWakeups(store), observe: () => {} };
-  const dispatcher = createDispatcher(options);
-  const worker = startWorker({ ...options, slots: SLOTS, work: SUCCEED });
+  const { measureCapture, stop } = startDispatch({ store, slots: SLOTS, work: SUCCEED });
   const ids = await Promise.all(
     Array.from({ length: organizations }, async (_, n) => {
       return (await createOrganization(store, { name: `bench ${n}`, ...LIMITS })).id;
     }),
   );
-  const { signal } = new AbortController();
   const run = async (captures: number): Promise<void> => {
     let left = captures;
     const one = async (_: unknown, n: number): Promise<void> => {
       const organizationId = ids[n % ids.length] as string;
-      while (left-- > 0) {
-        const { pendingCharge: delivery } = await dispatcher.submit({
-          organizationId,
-          url: 'https://example.com/',
-          options: OPTIONS,
-          signal,
-        });
-        await delivery.complete(signal);
-      }
+      while (left-- > 0) await measureCapture(organizationId);
     };
     await Promise.all(Array.from({ length: IN_FLIGHT }, one));
   };
@@ -70,7 +59,7 @@ export async function measureRecords(
     node: (node.user + node.system) / 1000 / count,
     bytes: ((await size(store)) - bytes) / count,
   };
-  await worker.drain(dispatcher.drain());
+  await stop();
   await store.close();
   return result;
 }
