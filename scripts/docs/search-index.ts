@@ -1,9 +1,12 @@
 import MiniSearch from 'minisearch';
 import { SEARCH_OPTIONS, type SearchSection } from '../../web/src/docs/search-options.ts';
+import type { DocsPage } from './chapters.ts';
 import { decodeEntities } from './code.ts';
 
+type SearchPage = Pick<DocsPage, 'name' | 'title' | 'keywords'>;
+
 /** Splits a rendered page into sections, one for each heading. */
-export function splitSections(name: string, title: string, html: string): SearchSection[] {
+export function splitSections({ name, title, keywords = '' }: SearchPage, html: string): SearchSection[] {
   return html.split(/(?=<h[23] id=)/).map((part) => {
     const [, id, heading = ''] = /^<h[23] id="([^"]+)">(.*?)<\/h[23]>/.exec(part) ?? [];
     const text = toText(part.replace(/^<h([123])[^>]*>.*?<\/h\1>/, ''));
@@ -12,6 +15,7 @@ export function splitSections(name: string, title: string, html: string): Search
       title,
       heading: toText(heading),
       text,
+      keywords: id ? '' : keywords,
     };
   });
 }

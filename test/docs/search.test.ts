@@ -9,7 +9,7 @@ const indexOf = (pages: Readonly<Record<string, string>>) =>
   MiniSearch.loadJSON(
     buildSearchIndex(
       Object.entries(pages).flatMap(([name, markdown]) =>
-        splitSections(name, name, renderMarkdown(markdown).html),
+        splitSections({ name, title: name }, renderMarkdown(markdown).html),
       ),
     ),
     SEARCH_OPTIONS,

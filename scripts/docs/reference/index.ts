@@ -1,4 +1,5 @@
 import { ERRORS } from '../../../src/contract/index.ts';
+import type { DocsPage } from '../chapters.ts';
 import type { Navigation } from '../page.ts';
 import { type ReferenceOperation, readOpenApi } from './open-api.ts';
 import { CONSOLE_MARK, writeOperation } from './operation.ts';
@@ -7,11 +8,7 @@ import { describeProperties, type Schemas } from './schema.ts';
 export { arrangeReference } from './arrange.ts';
 
 /** A page of the API reference. */
-export interface ReferencePage {
-  /** Path below `/docs/`. */
-  name: string;
-  title: string;
-  about: string;
+export interface ReferencePage extends DocsPage {
   markdown: string;
   operation?: ReferenceOperation;
 }

@@ -26,12 +26,15 @@ const LEAD_LENGTH = 45;
 
 /** Factor for the score of a section that contains the query literally, such as the name of a header. */
 const LITERAL_BOOST = 3;
+/** Factor for the score of the API reference: readers who ask how to do something look for a guide. */
+const REFERENCE_BOOST = 0.5;
 
 /** Finds the sections with all words of a query. If there are none, finds sections with one of the words. */
 export function findHits(index: MiniSearch<SearchSection>, query: string): SearchHit[] {
   const literal = query.trim().toLowerCase();
-  const boostDocument = (_id: unknown, _term: string, stored?: Record<string, unknown>): number =>
-    String(stored?.['text']).toLowerCase().includes(literal) ? LITERAL_BOOST : 1;
+  const boostDocument = (id: unknown, _term: string, stored?: Record<string, unknown>): number =>
+    (String(stored?.['text']).toLowerCase().includes(literal) ? LITERAL_BOOST : 1) *
+    (String(id).startsWith('/docs/api/') ? REFERENCE_BOOST : 1);
   const complete = index.search(query, { combineWith: 'AND', boostDocument });
   const found = complete.length > 0 ? complete : index.search(query, { boostDocument });
   const hits = new Map<string, SearchHit>();
