@@ -5,11 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BUILT_FOLDER, type BuiltFile, readBuiltFile, sendBuiltFile } from './built-files.ts';
 import { buildPageHeaders } from './page-policy.ts';
 import { parseQualityValue } from './quality.ts';
+import { fillSampleAddress, fillSamplePage, getRequestAddress } from './sample-address.ts';
 
 const DOCS_FOLDER = join(BUILT_FOLDER, 'docs');
-
-/** The address in samples. The address of the service replaces it. */
-const SAMPLE_SERVICE_URL = 'http://127.0.0.1:8080';
 
 const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
@@ -28,15 +26,16 @@ interface DocsPage {
 export function registerDocs(app: FastifyInstance, publicUrl: () => string): void {
   if (!existsSync(DOCS_FOLDER)) return;
   const readText = (name: string): string => readFileSync(join(DOCS_FOLDER, name), 'utf8');
-  const sendText = (reply: FastifyReply, text: string, type: string): FastifyReply =>
-    reply.type(type).send(text.replaceAll(SAMPLE_SERVICE_URL, publicUrl()));
+  const getAddress = (request: FastifyRequest): string => getRequestAddress(request, publicUrl());
+  const sendText = (request: FastifyRequest, reply: FastifyReply, text: string, type: string): FastifyReply =>
+    reply.type(type).send(fillSampleAddress(text, getAddress(request)));
   const llmsText = readText('llms.txt');
   const bindPage = (path: string, { html, text, textType }: DocsPage): void => {
     const headers = buildHeaders(html);
     app.get(path, async (request, reply) => {
       reply.header('vary', 'accept');
-      if (text !== undefined && prefersMarkdown(request)) return sendText(reply, text, textType);
-      return sendBuiltFile(html, request, reply.headers(headers));
+      if (text !== undefined && prefersMarkdown(request)) return sendText(request, reply, text, textType);
+      return sendBuiltFile(await fillSamplePage(html, getAddress(request)), request, reply.headers(headers));
     });
   };
   for (const file of readdirSync(DOCS_FOLDER, { recursive: true, encoding: 'utf8' })) {
@@ -47,7 +46,7 @@ export function registerDocs(app: FastifyInstance, publicUrl: () => string): voi
       const name = file.slice(0, -'.html'.length).replaceAll('\\', '/');
       const text = readText(`${name}.md`);
       bindPage(`/docs/${name}`, { html: builtFile, text, textType: MARKDOWN_TYPE });
-      app.get(`/docs/${name}.md`, async (_request, reply) => sendText(reply, text, MARKDOWN_TYPE));
+      app.get(`/docs/${name}.md`, async (request, reply) => sendText(request, reply, text, MARKDOWN_TYPE));
     } else if (builtFile && !file.endsWith('.html')) {
       app.get(`/docs/${file}`, async (request, reply) =>
         sendBuiltFile(builtFile, request, reply.header('cache-control', 'public, max-age=3600')),
@@ -56,7 +55,7 @@ export function registerDocs(app: FastifyInstance, publicUrl: () => string): voi
   }
   for (const name of ['llms.txt', 'llms-full.txt']) {
     const text = readText(name);
-    app.get(`/${name}`, async (_request, reply) => sendText(reply, text, TEXT_TYPE));
+    app.get(`/${name}`, async (request, reply) => sendText(request, reply, text, TEXT_TYPE));
   }
 }
 

@@ -36,6 +36,21 @@ describe('the documentation pages', () => {
     }
   });
 
+  it('pages contain the address at which the client reached the service', async () => {
+    const served = new URL(service.address);
+    const read = async (host: string): Promise<string> => {
+      const url = new URL('/docs/quick-start', served);
+      url.hostname = host;
+      const reply = await fetch(url, { headers: { accept: 'text/html', 'accept-encoding': 'gzip, br' } });
+      return reply.text();
+    };
+    for (const host of [served.hostname, 'localhost']) {
+      const html = await read(host);
+      expect(html).toContain(`http://${host}:${served.port}/v1/fetch`);
+      expect(html).not.toContain('127.0.0.1:8080');
+    }
+  });
+
   it('colors the last field of front matter as a field, not as a heading', async () => {
     const { text } = await get('/docs/quick-start');
     expect(text).toContain('<span class="hljs-attr">snapshotId:</span>');

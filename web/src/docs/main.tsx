@@ -3,7 +3,7 @@ import { HelpSheet } from '../app/help-sheet.tsx';
 import { KeyButton, KeyDialog } from '../app/key-dialog.tsx';
 import { ThemeButton } from '../app/theme-button.tsx';
 import { Toasts } from '../design/index.ts';
-import { addCopyButtons, fillSampleValues } from './samples.ts';
+import { addCopyButtons, fillSampleKey } from './samples.ts';
 import { SearchButton } from './search.tsx';
 import { addSampleTabs } from './sample-tabs.ts';
 import '../design/index.css';
@@ -12,7 +12,7 @@ import './docs.css';
 import './code.css';
 import './reference.css';
 
-fillSampleValues();
+fillSampleKey();
 addSampleTabs();
 addCopyButtons();
 

@@ -1,8 +1,7 @@
 import { credentials } from '../api/index.ts';
 import { copyText } from '../design/index.ts';
 
-/** Values in samples. Those of this service and this tab replace them. */
-const SAMPLE_ADDRESS = 'http://127.0.0.1:8080';
+/** The API key in samples. That of this tab replaces it. */
 const SAMPLE_KEY = 'pw_…';
 
 /** Number of characters of the API key that samples show. */
@@ -10,9 +9,8 @@ const SHOWN_CHARACTERS = 6;
 
 let shownKey = SAMPLE_KEY;
 
-/** Shows the address of this service in samples, and the first characters of this tab's API key. */
-export function fillSampleValues(): void {
-  replaceInSamples(SAMPLE_ADDRESS, location.origin);
+/** Shows the first characters of this tab's API key in samples. */
+export function fillSampleKey(): void {
   showKey();
   credentials.subscribe(showKey);
 }
