@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { CHAPTERS, PAGES } from './chapters.ts';
 import { renderLlmsFullText, renderLlmsText } from './llms.ts';
 import { renderMarkdown } from './markdown.ts';
-import { fillTemplate, type PageContent, renderNotFoundPage, renderStartPage } from './page.ts';
+import { fillTemplate, type PageContent, renderNotFoundPage } from './page.ts';
 import {
   arrangeReference,
   placeConsole,
@@ -14,10 +14,11 @@ import {
   writeReference,
 } from './reference/index.ts';
 import { buildSearchIndex, splitSections } from './search-index.ts';
+import { renderStartPage } from './start-page.ts';
 
 const SOURCES = fileURLToPath(new URL('../../docs/', import.meta.url));
 
-/** The address in samples. The service and the browser replace it with the address of the service. */
+/** The address in samples. The service replaces it with the address of the service. */
 const SAMPLE_ADDRESS = 'http://127.0.0.1:8080';
 
 const folder = process.argv[2];
@@ -51,7 +52,7 @@ function build(folder: string): void {
     };
     write(`${page.name}.html`, fillTemplate(template, content));
     write(`${page.name}.md`, removeConsole(page.markdown));
-    const found = splitSections(page.name, page.title, html);
+    const found = splitSections(page, html);
     // The page of all errors describes those of an operation too.
     sections.push(...(operation ? found.filter(({ heading }) => heading !== 'Errors') : found));
   }
@@ -59,7 +60,13 @@ function build(folder: string): void {
   const about = 'The documentation of Pagewright.';
   write(
     'index.html',
-    fillTemplate(template, { ...own, name: '', title: 'Documentation', about, html: renderStartPage() }),
+    fillTemplate(template, {
+      ...own,
+      name: '',
+      title: 'Documentation',
+      about,
+      html: renderStartPage(SAMPLE_ADDRESS),
+    }),
   );
   write(
     '404.html',

@@ -1,4 +1,4 @@
-import { CHAPTERS, type DocsPage } from './chapters.ts';
+import type { DocsPage } from './chapters.ts';
 import type { RenderedMarkdown } from './markdown.ts';
 import { renderMethod } from './methods.ts';
 
@@ -32,18 +32,6 @@ export function fillTemplate(template: string, page: PageContent): string {
     headings: renderHeadings(headings),
   };
   return template.replace(/\{\{(\w+)\}\}/g, (_, part: string) => parts[part] ?? '');
-}
-
-/** Renders the content of the start page: all pages with their descriptions. */
-export function renderStartPage(): string {
-  const chapters = Object.entries(CHAPTERS).map(([chapter, pages]) => {
-    const cards = pages.map(
-      ({ name, title, about }) => `<li><a href="/docs/${name}"><b>${title}</b><span>${about}</span></a></li>`,
-    );
-    return `<h2>${chapter}</h2><ul class="cards">${cards.join('')}</ul>`;
-  });
-  return `<h1>Documentation</h1><p>Fetch web pages, documents and videos as Markdown or JSON for language models.</p>${chapters.join('')}
-<h2>For programs</h2><p><a href="/openapi.json">openapi.json</a> · <a href="/llms.txt">llms.txt</a> · <a href="/llms-full.txt">llms-full.txt</a>. Every page is also served as Markdown: append <code>.md</code> to its address, or send <code>Accept: text/markdown</code>.</p>`;
 }
 
 /** Renders the content of the page for unknown addresses. */
