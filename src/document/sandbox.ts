@@ -46,6 +46,9 @@ function takeUserId(): number {
   return FIRST_USER + users;
 }
 
+/** Size in MB of each half of V8's young generation in a conversion process. */
+const SEMI_SPACE_MB = 64;
+
 /**
  * Starts a conversion process. The process may read the program and `/usr`, write to one temporary folder, and start
  * the installed OCR programs. Its environment contains only their paths.
@@ -74,6 +77,9 @@ export async function startSandbox(
     '--disable-warning=ExperimentalWarning',
     // Leave a quarter of the memory for buffers and native engines, which are outside the heap.
     `--max-old-space-size=${String(Math.floor(memoryMb * 0.75))}`,
+    // A conversion keeps most of what it allocates until it ends. A small young generation copies that several times.
+    `--min-semi-space-size=${String(SEMI_SPACE_MB)}`,
+    `--max-semi-space-size=${String(SEMI_SPACE_MB)}`,
     CHILD_SCRIPT,
   ];
   const child = spawn(command[0]!, command.slice(1), {
