@@ -1,5 +1,8 @@
+import { createRequire } from 'node:module';
 import type { DestinationStream } from 'pino';
-import { prettyFactory } from 'pino-pretty';
+import type * as PinoPretty from 'pino-pretty';
+
+const require = createRequire(import.meta.url);
 
 /** Fields that the message shows, or that a person at a terminal does not need. */
 const OMITTED_LOG_FIELDS = 'pid,hostname,req,res,responseTime,traceId,spanId';
@@ -12,6 +15,8 @@ const CONTROL_CHARACTERS = /\\u00[01][0-9a-f]|[\x7f-\x9f]/g;
  * @param hasColors whether the target shows escape sequences as colors
  */
 export function createTextStream(target: DestinationStream, hasColors: boolean): DestinationStream {
+  // Loaded on first use: a process that writes JSON lines does not need it.
+  const { prettyFactory } = require('pino-pretty') as typeof PinoPretty;
   const format = prettyFactory({
     colorize: hasColors,
     translateTime: 'SYS:HH:MM:ss',
