@@ -10,9 +10,9 @@ export const collectValues = (value: string, earlierValues: string[] = []): stri
   value,
 ];
 
-/** Adds `https://` to a URL without a scheme. */
+/** Adds `https://` to a URL without a scheme. One slash is enough for a scheme, as in `htp:/example.com`. */
 export const addScheme = (url: string): string =>
-  /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
+  /^[a-z][a-z0-9+.-]*:\//i.test(url) ? url : `https://${url}`;
 
 /**
  * The address of a page in an argument; `https://` is optional.

@@ -27,12 +27,17 @@ export async function chooseOrganization(store: Store, nameOrId: string | undefi
   if (onlyMatch && matchingOrganizations.length === 1) return onlyMatch;
   if (nameOrId !== undefined && matchingOrganizations.length === 0)
     throw new UsageError(`There is no organization "${nameOrId}". See \`pagewright orgs list\`.`);
-  if (organizations.length === 0)
-    throw new UsageError('There is no organization. Start the service once to create the default one.');
+  if (organizations.length === 0) throw createNoOrganizationError();
   if (nameOrId !== undefined)
     throw new UsageError(`Several organizations are named "${nameOrId}". Use the id.`);
   throw new UsageError('Choose an organization with --org <name or id>. See `pagewright orgs list`.');
 }
+
+/** The error for a data folder in which no service was started. */
+export const createNoOrganizationError = (): UsageError =>
+  new UsageError(
+    'There is no organization in this data folder. Set --data-dir, or start the service once to create the default one.',
+  );
 
 /** Adds the `list` command of a group, which is also its default command. */
 export function addList<Row>(

@@ -91,10 +91,9 @@ async function printDiff(
   noColor: boolean,
 ): Promise<void> {
   const scope: DiffQuery['scope'] = page ? 'page' : 'main';
-  const body = await pages.diff(snapshots, { json, scope });
-  if (json) return print(`${JSON.stringify(JSON.parse(decodeBody(body)), null, 2)}\n`);
+  const body = decodeBody(await pages.diff(snapshots, { json, scope })).trimEnd();
+  if (json) return print(`${JSON.stringify(JSON.parse(body), null, 2)}\n`);
   const { stdout } = process;
-  if (wantsColor(color, stdout, noColor))
-    return print(renderMarkdown(decodeBody(body), stdout.columns || 80));
-  return print(stdout.isTTY ? removeControls(decodeBody(body)) : body);
+  if (wantsColor(color, stdout, noColor)) return print(renderMarkdown(body, stdout.columns || 80));
+  return print(`${stdout.isTTY ? removeControls(body) : body}\n`);
 }

@@ -16,6 +16,7 @@ import {
   toExitCode,
   type FetchCommand,
   formatFailure,
+  formatStatus,
   toFailure,
   type AnswerLayer,
   type PageSource,
@@ -139,7 +140,9 @@ async function fetchOnce(
   );
   const { snapshotId, outcome, originStatusCode } = fetchedPage;
   if (originStatusCode !== undefined)
-    process.stderr.write(`The site answered with status ${originStatusCode}.\n`);
+    process.stderr.write(
+      `The site answered with status ${formatStatus(originStatusCode)}.${outcome === 'http' ? ' The output is its error page.' : ''}\n`,
+    );
   if (options.screenshot !== undefined && snapshotId !== undefined) {
     const screenshot = await pages.screenshot(snapshotId);
     if (screenshot) await writeFile(options.screenshot, screenshot);

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { decodeInput, hideCredentials, MapRequest, type MapResult, SiteScope } from '../../contract/index.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
-import { type FetchCommand, decodeBody, withPages } from '../pages/index.ts';
+import { type FetchCommand, decodeBody, formatStatus, withPages } from '../pages/index.ts';
 import { addServerOptions, type ServerOptions } from '../server.ts';
 import { removeControls, withProgress } from '../terminal/index.ts';
 import { collectValues, parseNumber, toAddress } from './arguments.ts';
@@ -92,11 +92,16 @@ function toRequest(url: string, options: MapOptions): MapRequest {
   return decodeInput(MapRequest, request, 'request');
 }
 
+const describeOriginError = ({ kind, originStatusCode }: NonNullable<MapResult['originError']>): string =>
+  originStatusCode === undefined
+    ? `failed (${kind})`
+    : `answered with status ${formatStatus(originStatusCode)}`;
+
 async function printMap(map: MapResult, json: boolean): Promise<number> {
   const { addresses, total, isCut, originError } = map;
   if (json) await print(`${JSON.stringify(map, null, 2)}\n`);
   else await print(addresses.map(({ url }) => `${removeControls(url)}\n`).join(''));
-  if (originError) process.stderr.write(`The start page failed (${originError.kind}).\n`);
+  if (originError) process.stderr.write(`The start page ${describeOriginError(originError)}.\n`);
   else if (addresses.length === 0) process.stderr.write('The site has no addresses that match.\n');
   if (addresses.length < total || isCut)
     process.stderr.write(

@@ -1,10 +1,23 @@
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { createUser, deleteUser, listUsers, renewSetupToken, setPassword } from '../../accounts/index.ts';
+import {
+  createUser,
+  deleteUser,
+  listOrganizations,
+  listUsers,
+  renewSetupToken,
+  setPassword,
+} from '../../accounts/index.ts';
 import { MIN_PASSWORD_LENGTH } from '../../contract/index.ts';
 import { UsageError } from '../exit.ts';
 import { print, formatTime } from '../output.ts';
-import { type AccountOptions, addList, chooseOrganization, type WithStore } from './context.ts';
+import {
+  type AccountOptions,
+  addList,
+  chooseOrganization,
+  createNoOrganizationError,
+  type WithStore,
+} from './context.ts';
 
 /** `pagewright users`: manages dashboard users. Passwords are read from standard input. */
 export function addUsers(program: Command, { withStore }: { withStore: WithStore }): void {
@@ -52,11 +65,12 @@ export function addUsers(program: Command, { withStore }: { withStore: WithStore
     .command('setup-link')
     .description('create a one-time link to create the owner of the default organization')
     .action(() =>
-      withStore(async (store) =>
-        print(
+      withStore(async (store) => {
+        if ((await listOrganizations(store)).length === 0) throw createNoOrganizationError();
+        await print(
           `Open /set-up#${await renewSetupToken(store)} on your service. It works once; earlier links are invalid.\n`,
-        ),
-      ),
+        );
+      }),
     );
   users
     .command('delete')

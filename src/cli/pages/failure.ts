@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { ServiceError } from '../../contract/index.ts';
 import { EXIT } from '../exit.ts';
 import { removeControls } from '../terminal/index.ts';
@@ -34,7 +35,8 @@ export function formatFailure({ tag, fields }: ApiFailure): string {
   const fieldTexts = Object.entries(fields)
     .filter(([name, value]) => !OMITTED_FIELDS.has(name) && value !== undefined)
     .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  const line = `${tag}: ${message}${fieldTexts.length > 0 ? ` (${fieldTexts.join(', ')})` : ''}`;
+  const title = tag === 'HttpApiDecodeError' ? 'Invalid input' : tag;
+  const line = `${title}: ${message}${fieldTexts.length > 0 ? ` (${fieldTexts.join(', ')})` : ''}`;
   return `${removeControls(line).replace(/\s+/g, ' ')}\n`;
 }
 
@@ -47,6 +49,9 @@ function formatIssues({ issues }: ApiFailure['fields']): string {
     )
     .join('; ');
 }
+
+/** Formats a status code with its name, such as "404 Not Found". */
+export const formatStatus = (status: number): string => `${status} ${STATUS_CODES[status] ?? ''}`.trim();
 
 /** Returns the exit code for an error. */
 export function toExitCode({ status, tag }: ApiFailure): number {
