@@ -1,3 +1,5 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { Environment } from './setting-values.ts';
 import { type Setting, SETTINGS } from './settings.ts';
 
@@ -66,8 +68,20 @@ function findKeylessConflicts(config: Config): string[] {
 /** Reads what the command line takes from the environment in addition to the settings. */
 export const readCliEnvironment = (
   env: Environment,
-): { apiKey: string | undefined; noColor: boolean; pictureProtocol: 'kitty' | 'iterm' | undefined } => ({
+): {
+  server: string | undefined;
+  apiKey: string | undefined;
+  loginFile: string;
+  noColor: boolean;
+  pictureProtocol: 'kitty' | 'iterm' | undefined;
+} => ({
+  server: env['PAGEWRIGHT_URL'],
   apiKey: env['PAGEWRIGHT_API_KEY'],
+  loginFile: join(
+    env['XDG_CONFIG_HOME'] || env['APPDATA'] || join(homedir(), '.config'),
+    'pagewright',
+    'login.json',
+  ),
   noColor: Boolean(env['NO_COLOR']) || env['TERM'] === 'dumb',
   pictureProtocol: findPictureProtocol(env),
 });

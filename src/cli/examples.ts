@@ -100,6 +100,11 @@ const EXAMPLES: Readonly<Record<string, readonly CommandExample[]>> = {
   'users password': [['pagewright users password usr_…', 'type the new password']],
   'users setup-link': [['pagewright users setup-link', 'print a link that creates the owner']],
   'users delete': [['pagewright users delete usr_…', 'delete a user']],
+  login: [
+    ['pagewright login --server http://127.0.0.1:8080', 'type the API key'],
+    ['pagewright login --server https://pages.example < key.txt', 'read the API key from a file'],
+  ],
+  logout: [['pagewright logout', 'delete the stored key']],
   doctor: [
     ['pagewright doctor', 'say what works on this machine and what is missing'],
     ['pagewright doctor --json', 'the same for scripts'],

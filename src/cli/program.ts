@@ -10,7 +10,7 @@ import type { DoctorSettings } from './doctor/index.ts';
 import { addExamples } from './examples.ts';
 import { EXIT, UsageError } from './exit.ts';
 import type { WithSingleFetch } from './pages/index.ts';
-import type { CliEnvironment } from './server.ts';
+import { type CliEnvironment, describeServer, findServer } from './server.ts';
 import { addSettingFlags, findCommandName, type SettingFlag, type SettingFlags } from './setting-flags.ts';
 import { formatPath, rejectUnknownCommand } from './unknown.ts';
 
@@ -38,6 +38,8 @@ type AddCommand = (program: Command, dependencies: CliDependencies) => void;
 
 const loadServeCommand = async (): Promise<AddCommand> => (await import('./commands/serve.ts')).addServe;
 
+const loadLoginCommand = async (): Promise<AddCommand> => (await import('./commands/login.ts')).addLogin;
+
 /** Loads the module of each command on demand, because loading all modules takes longer than most commands. */
 const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   fetch: async () => (await import('./commands/fetch.ts')).addFetch,
@@ -55,6 +57,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   orgs: async () => (await import('./commands/orgs.ts')).addOrgs,
   profiles: async () => (await import('./commands/profiles.ts')).addProfiles,
   users: async () => (await import('./commands/users.ts')).addUsers,
+  login: loadLoginCommand,
+  logout: loadLoginCommand,
   fixture: async () => (await import('./commands/fixture.ts')).addFixture,
   doctor: async () => (await import('./commands/doctor.ts')).addDoctor,
 };
@@ -63,27 +67,28 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
 const HELP_GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Fetch:': ['fetch', 'highlights', 'map', 'crawl', 'batch', 'diff', 'export', 'open'],
   'Run:': ['serve', 'worker', 'mcp'],
-  'Manage:': ['keys', 'orgs', 'users', 'profiles'],
+  'Manage:': ['keys', 'orgs', 'users', 'profiles', 'login', 'logout'],
 };
 
-const ENGINE_SETTINGS = ['allow-networks', 'proxy-exits', 'robots', 'user-agent', 'chromium', 'data-dir'];
-const DATA_SETTINGS = ['data-dir', 'database-url'];
+/** The commands that read settings of the service. `serve` and `worker` list theirs themselves. */
+const SETTINGS_READERS: ReadonlySet<string> = new Set([
+  'fetch',
+  'highlights',
+  'map',
+  'crawl',
+  'batch',
+  'diff',
+  'mcp',
+  'fixture',
+  'keys',
+  'orgs',
+  'users',
+  'profiles',
+  'doctor',
+]);
 
-/** The settings that the help of a command lists. The command accepts the other settings, too. */
-const SHOWN_SETTINGS: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(
-    ['fetch', 'highlights', 'map', 'crawl', 'batch', 'diff', 'mcp', 'fixture'].map((name) => [
-      name,
-      ENGINE_SETTINGS,
-    ]),
-  ),
-  ...Object.fromEntries(['keys', 'orgs', 'users', 'profiles'].map((name) => [name, DATA_SETTINGS])),
-  doctor: ['chromium', ...DATA_SETTINGS],
-};
-
-const OTHER_SETTINGS =
-  '\n`pagewright serve --help` lists all settings. Each is accepted before and after the name of a command, and as an\n' +
-  'environment variable, such as PAGEWRIGHT_DATA_DIR for --data-dir.';
+const SETTINGS_HELP =
+  '\nSettings of the service, such as --data-dir, are options of this command too: see `pagewright serve --help`.';
 
 const EXAMPLES = `
 Examples:
@@ -118,7 +123,9 @@ export async function createCli(words: readonly string[], dependencies: CliDepen
       // Commander has already printed the message.
       process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage);
     })
-    .hook('preAction', (_program, command) => rejectUnusedSettings(command, givenSettings));
+    .hook('preAction', (_program, command) =>
+      rejectUnusedSettings(command, givenSettings, dependencies.environment),
+    );
   const commandName = findCommandName(words, flags);
   const loadCommand =
     commandName !== undefined && Object.hasOwn(COMMANDS, commandName) ? COMMANDS[commandName] : undefined;
@@ -136,14 +143,34 @@ export async function createCli(words: readonly string[], dependencies: CliDepen
     rejectUnknownCommand(command);
     const heading = Object.keys(HELP_GROUPS).find((group) => HELP_GROUPS[group]?.includes(name));
     if (heading !== undefined) command.helpGroup(heading);
-    const shownSettings = SHOWN_SETTINGS[name];
-    for (const part of shownSettings ? [command, ...command.commands] : [])
-      addSettingFlags(part.addHelpText('after', OTHER_SETTINGS), { flags, onSetting }, shownSettings ?? []);
+    if (SETTINGS_READERS.has(name))
+      for (const part of [command, ...command.commands])
+        addSettingFlags(part.addHelpText('after', SETTINGS_HELP), { flags, onSetting }, []);
   }
+  showRequiredOptions(program);
   addSettingFlags(program, { flags, onSetting }, []);
+  addServerHelp(program, dependencies.environment);
   addExamples(program);
   return program;
 }
+
+/** Adds the required options to the usage line. */
+function showRequiredOptions(command: Command): void {
+  const required = command.options
+    .filter(({ mandatory }) => mandatory)
+    .map(({ short, long, flags }) => `${short ?? long} ${/<.*>/.exec(flags)?.[0] ?? ''}`.trim());
+  if (required.length > 0) command.usage([command.usage(), ...required].join(' '));
+  for (const subcommand of command.commands) showRequiredOptions(subcommand);
+}
+
+/** Adds the server that is used without `--server` to the help of each command that can use one. */
+function addServerHelp(command: Command, environment: CliEnvironment): void {
+  if (hasServerOption(command)) command.addHelpText('after', () => `\n${describeServer(environment)}`);
+  for (const subcommand of command.commands) addServerHelp(subcommand, environment);
+}
+
+const hasServerOption = (command: Command): boolean =>
+  command.options.some(({ long, hidden, mandatory }) => long === '--server' && !hidden && !mandatory);
 
 /** Ends errors of the command line with the help to read. */
 function nameHelpInErrors(command: Command): void {
@@ -152,10 +179,19 @@ function nameHelpInErrors(command: Command): void {
 }
 
 /** @throws UsageError for a setting of this machine, if the command uses a server */
-function rejectUnusedSettings(command: Command, [givenSetting]: readonly SettingFlag[]): void {
-  if (!givenSetting || command.getOptionValue('server') === undefined) return;
-  const advice = givenSetting.flag === 'api-key' ? 'Use --key.' : 'Remove it.';
-  throw new UsageError(
-    `--${givenSetting.flag} is a setting of the service, and --server has its own settings. ${advice}`,
-  );
+function rejectUnusedSettings(
+  command: Command,
+  [givenSetting]: readonly SettingFlag[],
+  environment: CliEnvironment,
+): void {
+  if (!givenSetting || !hasServerOption(command)) return;
+  const found = findServer(command.opts(), environment);
+  if (!found) return;
+  const { flag } = givenSetting;
+  if (found.source !== '--server')
+    throw new UsageError(
+      `--${flag} is a setting of this machine, but ${found.source} names a server. Remove it, or add --local.`,
+    );
+  const advice = flag === 'api-key' ? 'Use --key.' : 'Remove it.';
+  throw new UsageError(`--${flag} is a setting of the service, and --server has its own settings. ${advice}`);
 }

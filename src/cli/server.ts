@@ -1,12 +1,17 @@
 import type { Command } from 'commander';
 import { hideCredentials, splitCredentials } from '../contract/index.ts';
 import { UsageError } from './exit.ts';
+import { readLogin } from './login.ts';
 import type { PictureProtocol } from './terminal/index.ts';
 
 /** Environment variables of the command line. */
 export interface CliEnvironment {
-  /** `PAGEWRIGHT_API_KEY`, the key for `--server`. */
+  /** `PAGEWRIGHT_URL`, the server of commands without `--server`. */
+  server: string | undefined;
+  /** `PAGEWRIGHT_API_KEY`, the key of the server. */
   apiKey: string | undefined;
+  /** File of the stored login. */
+  loginFile: string;
   /** Whether `NO_COLOR` (no-color.org) or a dumb terminal disables colors. */
   noColor: boolean;
   /** How the terminal shows pictures. Undefined if it shows none. */
@@ -17,6 +22,8 @@ export interface CliEnvironment {
 export interface ServerOptions {
   server?: string;
   key?: string;
+  /** Uses no server, whatever the environment and the stored login say. */
+  local?: boolean;
   /** Organization on this machine. With a server, the key belongs to an organization. */
   org?: string;
 }
@@ -27,7 +34,8 @@ export const addServerOptions = (
 ): Command =>
   command
     .option('--server <url>', purpose)
-    .option('--key <key>', 'API key of the server (default: PAGEWRIGHT_API_KEY)');
+    .option('--key <key>', 'API key of the server (default: PAGEWRIGHT_API_KEY, then the stored login)')
+    .option('--local', 'use no server, even if PAGEWRIGHT_URL or a login names one');
 
 /** Options of commands that can fetch with a profile. */
 export interface ProfileOptions {
@@ -51,36 +59,70 @@ export interface ServerAddress {
 export const createKeyHeader = (key: string | undefined): Record<string, string> =>
   key === undefined ? {} : { 'x-service-api-key': key };
 
+/** A server and where it was set. */
+interface FoundServer extends ServerAddress {
+  source: '--server' | 'PAGEWRIGHT_URL' | 'pagewright login';
+}
+
+/** Finds the server: `--server`, then `PAGEWRIGHT_URL`, then the stored login. Undefined if none is set. */
+export function findServer(
+  { server, key, local }: ServerOptions,
+  environment: CliEnvironment,
+): FoundServer | undefined {
+  if (local) return undefined;
+  const givenServer = server ?? (environment.server || undefined);
+  const givenKey = key || environment.apiKey || undefined;
+  const login = readLogin(environment.loginFile);
+  if (givenServer !== undefined) {
+    // A stored key is sent only to the server that it was stored for.
+    const usedKey = givenKey ?? (login?.server === givenServer ? login.key : undefined);
+    return {
+      server: givenServer,
+      key: usedKey,
+      source: server === undefined ? 'PAGEWRIGHT_URL' : '--server',
+    };
+  }
+  return login && { server: login.server, key: givenKey ?? login.key, source: 'pagewright login' };
+}
+
+/** Describes for the help which server a command uses without `--server`. */
+export function describeServer(environment: CliEnvironment): string {
+  const found = findServer({}, environment);
+  return found
+    ? `Server without --server: ${hideCredentials(found.server)} (from ${found.source}).`
+    : 'Server without --server: none. Set PAGEWRIGHT_URL or use `pagewright login` to change this.';
+}
+
 /**
- * Returns the server in the options and its key. Undefined without `--server`.
- * @param apiKey the key in the environment
+ * Returns the server of a command and its key. Undefined if the command uses no server.
  * @throws UsageError for an invalid URL, an impossible key, a key without a server, or an organization with one
  */
-export function chooseServer(
-  { server, key, org }: ServerOptions,
-  apiKey: string | undefined,
-): ServerAddress | undefined {
-  if (server === undefined) {
-    if (key !== undefined) throw new UsageError('--key is the key of a server. Add --server URL.');
+export function chooseServer(options: ServerOptions, environment: CliEnvironment): ServerAddress | undefined {
+  if (options.local && options.server !== undefined)
+    throw new UsageError('--local uses no server. Remove --local or --server.');
+  const found = findServer(options, environment);
+  if (!found) {
+    if (options.key !== undefined) throw new UsageError('--key is the key of a server. Add --server URL.');
     return undefined;
   }
-  if (org !== undefined)
+  const { server, key, source } = found;
+  if (options.org !== undefined)
     throw new UsageError(
-      '--org names an organization on this machine. With --server, the API key decides. Remove --org.',
+      `--org names an organization on this machine. With ${source === '--server' ? source : `the server from ${source}`}, the API key decides. ` +
+        (source === '--server' ? 'Remove --org.' : 'Remove --org, or add --local.'),
     );
   const url = URL.parse(server);
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(
-      `--server ${hideCredentials(server)} is not an http or https URL, such as http://127.0.0.1:8080.`,
+      `${source} ${hideCredentials(server)} is not an http or https URL, such as http://127.0.0.1:8080.`,
     );
   if (splitCredentials(server).credentials !== undefined)
     throw new UsageError(
-      `--server ${hideCredentials(server)} must not contain a user name or password. Use --key or PAGEWRIGHT_API_KEY.`,
+      `${source} ${hideCredentials(server)} must not contain a user name or password. Use --key or PAGEWRIGHT_API_KEY.`,
     );
-  const usedKey = key || apiKey || undefined;
-  if (usedKey !== undefined && /[^\x21-\x7e]/.test(usedKey))
+  if (key !== undefined && /[^\x21-\x7e]/.test(key))
     throw new UsageError(
       'The API key contains characters that no key has, such as “…” or spaces. Copy the key that the service printed.',
     );
-  return { server, key: usedKey };
+  return { server, key };
 }

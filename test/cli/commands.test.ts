@@ -83,7 +83,11 @@ describe('pagewright open', { timeout: START_MS }, () => {
     const inServer = ['--server', service.address, '--print'];
     const { stdout, code } = await pagewright('open', 'example.com/a?b=1&c', ...inServer);
     expect([code, stdout]).toEqual([0, `${playground('?url=https%3A%2F%2Fexample.com%2Fa%3Fb%3D1%26c')}\n`]);
-    expect((await pagewright('open', 'snap_4hZp', ...inServer)).stdout).toBe(`${playground('/snap_4hZp')}\n`);
+    const fetched = await pagewright('fetch', origin.url('/cli/lamp'), '--json', '--server', service.address);
+    const { snapshotId } = JSON.parse(fetched.stdout).meta;
+    expect((await pagewright('open', snapshotId, ...inServer)).stdout).toBe(
+      `${playground(`/${snapshotId}`)}\n`,
+    );
   });
 
   it.skipIf(process.platform !== 'linux')('opens the address with xdg-open, or prints it', async () => {
@@ -160,7 +164,9 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
     expect(JSON.parse(found.stdout).meta).toMatchObject({ title: 'The lamp' });
     const absent = await ask(origin.url('/cli/nothing-here'));
     expect([found.code, absent.code]).toEqual([0, 4]);
-    expect(absent.stderr).toContain('The site answered with status 404.');
+    expect(absent.stderr).toContain(
+      'The site answered with status 404 Not Found. The output is its error page.',
+    );
     expect(found.stderr).not.toContain('answered with status');
     const unreached = await ask(origin.refused('/x'));
     expect(unreached).toMatchObject({ code: 3, stdout: expect.stringContaining('FetchOriginError') });
@@ -203,7 +209,7 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
 
   it.each([
     [['--key', 'a-key-that-is-not-known'], 2, /^AuthFailed: .*\(reason InvalidApiKey\)\n$/],
-    [['--ocr', 'sometimes'], 2, /^HttpApiDecodeError: documentConfig\.ocr: .*\n$/],
+    [['--ocr', 'sometimes'], 2, /^Invalid input: documentConfig\.ocr: .*\n$/],
   ])('prints the error of a server in one line: %j', async (words, code, line) => {
     const ended = await pagewright('fetch', 'example.com', '--server', service.address, '--json', ...words);
     expect(ended).toMatchObject({ code, stdout: '' });
@@ -373,7 +379,9 @@ describe('pagewright completion', () => {
     expect(await complete('keys', 're')).toEqual(['revoke']);
     expect(await complete('keys', 'create', '--o')).toEqual(['--org']);
     expect(await complete('fetch', '--scr')).toEqual(['--scroll', '--screenshot']);
-    expect(await complete('fetch', '--allow')).toEqual(['--allow-networks']);
+    // The help lists settings of the service only for the service itself, and so does the completion.
+    expect(await complete('serve', '--allow-net')).toEqual(['--allow-networks']);
+    expect(await complete('fetch', '--allow-net')).toEqual(['']);
     expect(await complete('fetch', '--trust')).toEqual(['']);
   });
 });

@@ -61,7 +61,7 @@ export async function runInFolder<Request>(
   { request, path, maxFiles, createEmbedded }: FolderRun<Request>,
 ): Promise<number> {
   const { output: folder, profile } = options;
-  const server = chooseServer(options, environment.apiKey);
+  const server = chooseServer(options, environment);
   const state = await openState(folder, {
     request: profile === undefined ? request : { ...request, profile },
     server: server?.server ?? null,

@@ -42,8 +42,8 @@ export function addExport(program: Command, { environment }: Pick<FetchCommand, 
         const path = EXPORT_PATHS[extname(output).toLowerCase()];
         if (path === undefined) throw new UsageError(`${output} must end in .zip, .jsonl or .csv.`);
         await checkOutputFile(output);
-        const server = chooseServer(options, environment.apiKey);
-        if (!server) throw new UsageError('Runs are stored on a server. Set --server.');
+        const server = chooseServer(options, environment);
+        if (!server) throw new UsageError('Runs are stored on a server. Set --server or PAGEWRIGHT_URL.');
         const url = `v1/fetch/batched/${encodeURIComponent(run)}/${path}`;
         const { body } = await callServer(server, url, { timeoutMs: MAX_EXPORT_MS });
         await saveFile(body ?? [], output);

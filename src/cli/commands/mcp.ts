@@ -27,7 +27,7 @@ export function addMcp(
   addServerOptions(program.command('mcp'))
     .description('serve tools for agents (Model Context Protocol) on standard input and output')
     .action(async (options: ServerOptions) => {
-      const server = chooseServer(options, environment.apiKey);
+      const server = chooseServer(options, environment);
       if (!server) {
         const { serveMcpStdio } = await import('../../mcp/index.ts');
         await withLazyEngine((openEngine) => {

@@ -3,6 +3,14 @@ import type { Command } from 'commander';
 import { hideCredentials } from '../../contract/index.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { print } from '../output.ts';
+import { callServer } from '../pages/index.ts';
+import {
+  addServerOptions,
+  type CliEnvironment,
+  chooseServer,
+  type ServerAddress,
+  type ServerOptions,
+} from '../server.ts';
 import { toAddress, isSnapshotId } from './arguments.ts';
 import { reportFailure } from './fetch.ts';
 
@@ -18,46 +26,56 @@ const URL_OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]
 };
 const DEFAULT_OPENER = ['xdg-open'] as const;
 
-interface OpenOptions {
-  server: string;
+interface OpenOptions extends ServerOptions {
   print?: boolean;
 }
 
 /** `pagewright open PAGE`: opens the playground of a service on a page. */
-export function addOpen(program: Command): void {
-  program
+export function addOpen(program: Command, { environment }: { environment: CliEnvironment }): void {
+  const command = program
     .command('open')
     .argument('<page>', 'URL, or the id of a snapshot (snap_…)')
     .description('open the playground on a page, in the default browser')
-    .option('--server <url>', 'address of the service', DEFAULT_SERVER)
-    .option('--print', 'print the address of the playground, and do not open it')
-    .action(async (page: string, { server, print: printsOnly }: OpenOptions) => {
+    .option('--print', 'print the address of the playground, and do not open it');
+  addServerOptions(command, `address of the service (default: ${DEFAULT_SERVER})`).action(
+    async (page: string, options: OpenOptions) => {
       process.exitCode = await reportFailure(async () => {
-        const address = buildPlaygroundUrl(page, server);
+        const address = chooseServer(options, environment) ?? { server: DEFAULT_SERVER, key: undefined };
+        const { server } = address;
+        const playground = buildPlaygroundUrl(page, server);
         if (!(await isAnswering(server))) {
           process.stderr.write(
             `No service answers at ${hideCredentials(server)}. Start one with "pagewright", or set --server.\n`,
           );
           return EXIT.failed;
         }
-        await print(`${address}\n`);
-        if (!printsOnly && !(await openInBrowser(address)))
+        if (isSnapshotId(page)) await checkSnapshot(address, page);
+        await print(`${playground}\n`);
+        if (!options.print && !(await openInBrowser(playground)))
           process.stderr.write('No program opens addresses here. Open the address in a browser.\n');
         return EXIT.ok;
       });
-    });
+    },
+  );
 }
 
 function buildPlaygroundUrl(page: string, server: string): string {
-  const base = URL.parse(server);
-  if (!base || !/^https?:$/.test(base.protocol))
-    throw new UsageError(
-      `--server ${hideCredentials(server)} is not an http or https URL, such as ${DEFAULT_SERVER}.`,
-    );
-  if (isSnapshotId(page)) return new URL(`/playground/${page}`, base).href;
-  const address = new URL('/playground', base);
+  if (isSnapshotId(page)) return new URL(`/playground/${page}`, server).href;
+  const address = new URL('/playground', server);
   address.searchParams.set('url', toAddress(page));
   return address.href;
+}
+
+/**
+ * Without a key, a server that needs one cannot be asked. The dashboard login of the browser may be enough there.
+ * @throws CallFailed if the server does not have the snapshot
+ */
+async function checkSnapshot(address: ServerAddress, id: string): Promise<void> {
+  try {
+    await callServer(address, `v1/snapshots/${encodeURIComponent(id)}?include=`);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+  }
 }
 
 async function isAnswering(server: string): Promise<boolean> {

@@ -21,7 +21,7 @@ export async function withPages<Result>(
   { environment, withSingleFetch, withStore, stop }: FetchCommand,
   use: (pages: PageSource) => Promise<Result>,
 ): Promise<Result> {
-  const server = chooseServer(options, environment.apiKey);
+  const server = chooseServer(options, environment);
   if (!server) {
     // Commands with a server do not need this module, so import it on demand.
     const { createLocalPages } = await import('./local.ts');

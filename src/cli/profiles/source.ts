@@ -31,7 +31,7 @@ export function chooseProfileSource(
   options: ProfileSourceOptions,
   { environment, withStore, countExits }: ProfileSourceDependencies,
 ): ProfileSource {
-  const server = chooseServer(options, environment.apiKey);
+  const server = chooseServer(options, environment);
   return server ? createRemoteSource(server) : createLocalSource(withStore, countExits, options.org);
 }
 

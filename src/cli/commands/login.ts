@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import { hideCredentials } from '../../contract/index.ts';
+import { EXIT, InterruptedError } from '../exit.ts';
+import { deleteLogin, readLogin, storeLogin } from '../login.ts';
+import { print } from '../output.ts';
+import { callServer } from '../pages/index.ts';
+import { type CliEnvironment, chooseServer } from '../server.ts';
+import { reportFailure } from './fetch.ts';
+
+/** `pagewright login` and `pagewright logout`: store and delete the server and the key of later commands. */
+export function addLogin(program: Command, { environment }: { environment: CliEnvironment }): void {
+  const { loginFile } = environment;
+  program
+    .command('login')
+    .description('store a server and its API key for later commands; asks for the key')
+    .requiredOption('--server <url>', 'address of the server')
+    .addHelpText(
+      'after',
+      `\nThe key is checked and stored in ${loginFile}, which only you can read.\n` +
+        'Scripts write the key to standard input. Press Enter if the server needs no key.',
+    )
+    .action(async ({ server }: { server: string }) => {
+      process.exitCode = await reportFailure(async () => {
+        chooseServer({ server }, environment);
+        const key = await readKey(hideCredentials(server));
+        // Check the typed key, not one of the environment or of an earlier login.
+        const login = chooseServer({ server, key }, { ...environment, apiKey: undefined, loginFile: '' });
+        if (login) await callServer(login, 'v1/account');
+        storeLogin(loginFile, { server, ...(key !== '' && { key }) });
+        await print(`Logged in. Commands use ${server}; --local uses this machine instead.\n`);
+        return EXIT.ok;
+      });
+    });
+  program
+    .command('logout')
+    .description('delete the stored server and key')
+    .action(async () => {
+      const login = readLogin(loginFile);
+      deleteLogin(loginFile);
+      await print(login ? `Logged out of ${login.server}.\n` : 'There is no stored login.\n');
+    });
+}
+
+/** Reads the key from standard input. A terminal does not show it. */
+async function readKey(server: string): Promise<string> {
+  const { stdin, stderr } = process;
+  if (!stdin.isTTY) return (await text(stdin)).trim();
+  stderr.write(`API key of ${server} (not shown): `);
+  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: hidden, terminal: true });
+  try {
+    const end = Promise.race([once(lines, 'SIGINT'), once(lines, 'close')]).then(() => {
+      throw new InterruptedError();
+    });
+    const [line] = (await Promise.race([once(lines, 'line'), end])) as [string];
+    return line.trim();
+  } finally {
+    lines.close();
+    stderr.write('\n');
+  }
+}
