@@ -24,6 +24,8 @@ export interface SearchOptions {
   maxResults: number;
   /** Minimum score of a snippet, 0 to 1. 0 returns all snippets. */
   minScore: number;
+  /** Maximum number of weaker snippets, if no snippet reaches the minimum score. Default: 0. */
+  maxWeakSnippets?: number;
   rerank?: Reranker;
   /** Returns the time of a monotonic clock in milliseconds. */
   now: () => number;
@@ -54,11 +56,15 @@ export interface SourceReport {
 export interface SearchResult {
   query: string;
   snippets: Snippet[];
+  /** The best snippets below the minimum score. Missing if a snippet reaches it, or if none is wanted. */
+  weakSnippets?: Snippet[];
   meta: { durationMs: number; sources: SourceReport[] };
 }
 
 /** Number of best candidates that are passed to an external reranker. */
 const MAX_RERANK_CANDIDATES = 100;
+/** Minimum score of a weaker snippet. A passage with a lower score has nothing to do with the query. */
+const MIN_WEAK_SCORE = 0.01;
 /** Maximum number of chunks of all State JSON sources that are searched. */
 const MAX_STATE_CHUNKS = 20_000;
 
@@ -148,18 +154,22 @@ export async function searchCorpus(
   query: string,
   options: SearchOptions,
 ): Promise<SearchResult> {
-  const { maxResults, minScore, rerank, now } = options;
+  const { maxResults, minScore, maxWeakSnippets = 0, rerank, now } = options;
   const start = now();
   const layers = splitSources(corpus, now);
   const chunks = layers.flatMap((layer) => layer.chunks);
   const rankStart = now();
   const ranking = await rankChunks(chunks, query, rerank);
   const rankDuration = now() - rankStart;
-  const wantedHits = ranking.hits.filter(({ score }) => score >= minScore);
-  const groups = groupHits(wantedHits, chunks, maxResults, (left, right) =>
-    sliceLayer(corpus, left.source, left.range?.end, right.range?.start),
-  );
-  const snippets = groups.map((group) => toSnippet(group, chunks, corpus));
+  const selectSnippets = (lowestScore: number, maxCount: number): Snippet[] =>
+    groupHits(
+      ranking.hits.filter(({ score }) => score >= lowestScore),
+      chunks,
+      maxCount,
+      (left, right) => sliceLayer(corpus, left.source, left.range?.end, right.range?.start),
+    ).map((group) => toSnippet(group, chunks, corpus));
+  const snippets = selectSnippets(minScore, maxResults);
+  const weakSnippets = snippets.length > 0 ? [] : selectSnippets(MIN_WEAK_SCORE, maxWeakSnippets);
   const sources = layers.map((layer): SourceReport => {
     const timeShare = chunks.length === 0 ? 0 : layer.chunks.length / chunks.length;
     return {
@@ -172,7 +182,12 @@ export async function searchCorpus(
       durationMs: Math.round(layer.durationMs + rankDuration * timeShare),
     };
   });
-  return { query, snippets, meta: { durationMs: Math.round(now() - start), sources } };
+  return {
+    query,
+    snippets,
+    ...(weakSnippets.length > 0 && { weakSnippets }),
+    meta: { durationMs: Math.round(now() - start), sources },
+  };
 }
 
 function sliceLayer(corpus: Corpus, source: LayerSource, start?: number, end?: number): string {

@@ -1,6 +1,6 @@
-import type { HighlightsResponse, SearchResponse, SearchResult } from '../contract/index.ts';
+import type { HighlightsResponse, SearchResponse } from '../contract/index.ts';
 import { createReranker } from '../engines/index.ts';
-import { searchCorpus as rankSnippets } from '../highlights/index.ts';
+import { type SearchResult, searchCorpus as rankSnippets } from '../highlights/index.ts';
 import {
   createCorpus,
   renderSearchOnlyResult,
@@ -10,6 +10,9 @@ import {
 import type { CoreCodec } from './core-codec.ts';
 import { decodeStoredParts, toRenderedAnswer } from './render.ts';
 import type { RenderedAnswer, SearchInput, SearchView, ThreadSettings } from './tasks.ts';
+
+/** Number of weaker passages in a Markdown answer. The JSON answers contain none, because programs expect answers. */
+const MAX_WEAK_SNIPPETS = 3;
 
 const readClock = (): number => performance.now();
 
@@ -26,6 +29,7 @@ export function createSearchTask(
     const result = await rankSnippets(createCorpus(core, html, view.corpus), query, {
       maxResults,
       minScore,
+      ...(view.format === 'markdown' && { maxWeakSnippets: MAX_WEAK_SNIPPETS }),
       now: readClock,
       ...(reranker && { rerank: reranker }),
     });

@@ -157,10 +157,22 @@ describe('search', () => {
     expect(reply.text).not.toContain(STATE);
   });
 
-  it('names the lowest score and what to try if no passage reaches it', async () => {
+  it('marks the best passages as weaker if none reaches the minimum score', async () => {
     const reply = await service.fetch({
       url: origin.url('/article'),
-      search: { query: 'prices of used bicycles in Ghent', minScore: 0.9 },
+      search: { query: 'how many stairs does the tower have', minScore: 1 },
+    });
+    expect(parts(reply).body).toMatch(
+      /^\nNo passage reaches the score 1\. Weaker passages, which may not answer the query:\n\n1\. \*\*0\.\d\d\*\* /,
+    );
+    expect(parts(reply).body).toContain('two hundred and twelve');
+    expect(parts(reply).body).not.toContain('\n4. ');
+  });
+
+  it('names the lowest score and what to try if no passage has to do with the query', async () => {
+    const reply = await service.fetch({
+      url: origin.url('/article'),
+      search: { query: 'xylophone zeppelin', minScore: 0.9 },
     });
     expect(parts(reply).body).toBe(
       '\nNo passage reaches the score 0.9. Lower `minScore`, or use words of the page in the query.\n',

@@ -47,8 +47,6 @@ export interface ToolOptions extends CallOptions {
   maxAgeSeconds?: number;
 }
 
-const MIN_SCORE = 0.2;
-
 /**
  * Runs a tool call of a language model and returns a text for the model. A failure is a text, too, because the model has
  * to react to it.
@@ -74,9 +72,9 @@ export async function runTool(
       url: String(values['url']),
       ...(name === 'fetch_page'
         ? { include: { markdown: { maxTokens } } }
-        : { search: { query: String(values['query']), minScore: MIN_SCORE } }),
+        : { search: { query: String(values['query']) } }),
     },
-    { layers: [], maxAgeSeconds, ...options },
+    { layers: name === 'fetch_page' ? [] : ['statejson'], maxAgeSeconds, ...options },
   );
   if (result._tag !== 'Ok') return describeFailure(result);
   const { markdown, originError } = result.value;

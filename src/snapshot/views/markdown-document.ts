@@ -19,32 +19,45 @@ export function renderMarkdownDocument(
   return parts.join('\n');
 }
 
-/** Renders the snippets of a search as a Markdown list, best first, with their scores and headings. */
+/**
+ * Renders the snippets of a search as a Markdown list, best first, with their scores and headings. Without any, it says
+ * so and lists the weaker ones.
+ */
 export function renderSnippetsDocument(
   core: StoredSnapshot,
-  search: SearchResult,
+  { query, snippets, weakSnippets = [] }: SnippetLists,
   { minScore }: Pick<SearchOptions, 'minScore'>,
 ): string {
-  const headings = new Map(core.blocks.map(({ evidenceId, headingPath }) => [evidenceId, headingPath]));
-  const items = search.snippets.map(({ score, source, text, location }, index) => {
-    const path =
-      location.evidenceId === undefined
-        ? [location.jsonPath ?? '']
-        : (headings.get(location.evidenceId) ?? []);
-    const sourcePath = [source, ...path].filter((part) => part !== '').join(' › ');
-    const itemMarker = `${index + 1}. `;
-    const indent = ' '.repeat(itemMarker.length);
-    return `${itemMarker}**${score.toFixed(2)}** ${sourcePath}\n\n${indent}${text.trim().replaceAll('\n', `\n${indent}`)}\n`;
-  });
-  const shownItems = items.length > 0 ? items : [describeNoSnippets(minScore)];
-  return [renderFrontMatter(core, { query: search.query }), ...shownItems].join('\n');
+  const parts = snippets.length > 0 ? [] : [describeNoSnippets(minScore, weakSnippets.length > 0)];
+  const items = [...snippets, ...weakSnippets].map((snippet, index) => renderSnippet(core, snippet, index + 1));
+  return [renderFrontMatter(core, { query }), ...parts, ...items].join('\n');
+}
+
+interface SnippetLists extends Pick<SearchResult, 'query' | 'snippets'> {
+  weakSnippets?: SearchResult['snippets'];
+}
+
+function renderSnippet(
+  { blocks }: StoredSnapshot,
+  { score, source, text, location }: SearchResult['snippets'][number],
+  number: number,
+): string {
+  const block = blocks.find(({ evidenceId }) => evidenceId === location.evidenceId);
+  const path = block?.headingPath ?? [location.jsonPath ?? ''];
+  const sourcePath = [source, ...path].filter((part) => part !== '').join(' › ');
+  const itemMarker = `${number}. `;
+  const indent = ' '.repeat(itemMarker.length);
+  return `${itemMarker}**${score.toFixed(2)}** ${sourcePath}\n\n${indent}${text.trim().replaceAll('\n', `\n${indent}`)}\n`;
 }
 
 /** Says why a search has no snippets, and what to try. */
-const describeNoSnippets = (minScore: number): string =>
-  minScore > 0
-    ? `No passage reaches the score ${minScore}. Lower \`minScore\`, or use words of the page in the query.\n`
-    : 'The page has no passages to search.\n';
+function describeNoSnippets(minScore: number, hasWeaker: boolean): string {
+  if (minScore === 0) return 'The page has no passages to search.\n';
+  const finding = `No passage reaches the score ${minScore}.`;
+  return hasWeaker
+    ? `${finding} Weaker passages, which may not answer the query:\n`
+    : `${finding} Lower \`minScore\`, or use words of the page in the query.\n`;
+}
 
 /**
  * Renders the front matter of an answer.

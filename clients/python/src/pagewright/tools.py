@@ -18,8 +18,6 @@ from ._client import Pagewright
 from ._origin import MarkdownPage
 from ._result import Failure, Ok
 
-MIN_SCORE = 0.2
-
 TOOLS: List[Dict[str, Any]] = json.loads((files(__package__) / "tools.json").read_text("utf-8"))
 """The tools in the format of the Anthropic API: ``name``, ``description`` and ``input_schema``."""
 
@@ -69,12 +67,11 @@ def _check(name: str, arguments: Mapping[str, Any]) -> Union[str, None]:
 
 
 def _parameters(name: str, arguments: Mapping[str, Any], limits: ToolLimits) -> Dict[str, Any]:
-    options: Dict[str, Any] = (
-        {"include": {"markdown": {"max_tokens": limits.max_tokens}}}
-        if name == "fetch_page"
-        else {"search": {"query": arguments["query"], "min_score": MIN_SCORE}}
-    )
-    return {"url": arguments["url"], "layers": [], "max_age": limits.max_age, **options}
+    if name == "fetch_page":
+        options: Dict[str, Any] = {"layers": [], "include": {"markdown": {"max_tokens": limits.max_tokens}}}
+    else:
+        options = {"layers": ["statejson"], "search": {"query": arguments["query"]}}
+    return {"url": arguments["url"], "max_age": limits.max_age, **options}
 
 
 def _text(result: Union[Ok[MarkdownPage], Failure]) -> str:
