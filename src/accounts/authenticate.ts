@@ -6,6 +6,11 @@ import { isOpenOrganization } from './organizations.ts';
 /** What a caller without valid credentials should do: the two ways to get a key. */
 const MISSING_KEY_HINT = 'Create a key with `pagewright keys create NAME`, or in the dashboard.';
 
+/** How to send a key. */
+const HOW_TO_SEND =
+  'Send one in the header `x-service-api-key` or `Authorization: Bearer`. Commands, clients and `pagewright mcp` read ' +
+  'it from the environment variable PAGEWRIGHT_API_KEY.';
+
 /** Credentials that the headers of a request contain. */
 export interface Credentials {
   /** The header `x-service-api-key`. */
@@ -61,7 +66,7 @@ async function authenticateFirst(store: Store, credentials: Credentials): Promis
       throwAuthFailed(
         'InvalidApiKey',
         apiKey.trim() === ''
-          ? 'The API key is empty. Send one in x-service-api-key.'
+          ? `The API key is empty. ${HOW_TO_SEND}`
           : `The API key is not valid. ${MISSING_KEY_HINT}`,
       )
     );
@@ -81,7 +86,7 @@ async function authenticateFirst(store: Store, credentials: Credentials): Promis
       throwAuthFailed('InvalidSession', 'The session has expired. Sign in again.')
     );
   }
-  return throwAuthFailed('InvalidApiKey', 'No credentials: send an API key in x-service-api-key.');
+  return throwAuthFailed('InvalidApiKey', `The API key is missing. ${HOW_TO_SEND}`);
 }
 
 async function authenticateKey(store: Store, rawKey: string): Promise<AuthenticatedCaller | undefined> {

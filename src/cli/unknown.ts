@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { findNearest, hideCredentials, isPageUrl } from '../contract/index.ts';
-import { addScheme } from './commands/arguments.ts';
+import { completeUrl, findNearest, hideCredentials, isPageUrl } from '../contract/index.ts';
 import { UsageError } from './exit.ts';
 
 /**
@@ -21,7 +20,7 @@ export function rejectUnknownCommand(group: Command): void {
 
 function suggestCommand(group: Command, word: string): string {
   const names = group.commands.map((command) => command.name());
-  if (names.includes('fetch') && /[^.]\.[^.]|:\/\//.test(word) && isPageUrl(addScheme(word)))
+  if (names.includes('fetch') && /[^.]\.[^.]|:\/\//.test(word) && isPageUrl(completeUrl(word)))
     return `To fetch a page: ${formatPath(group)} fetch ${hideCredentials(word)}`;
   const name = findNearest(word, names);
   return name ? `Did you mean "${name}"?` : `See ${formatPath(group)} --help.`;

@@ -5,6 +5,7 @@ export * from './capture-settings.ts';
 export * from './capture.ts';
 export * from './catalog.ts';
 export * from './crawl.ts';
+export { completeUrl } from './complete-url.ts';
 export { hideCredentials, splitCredentials, toLoggedPath } from './credentials.ts';
 export * from './decode.ts';
 export * from './parse-json.ts';

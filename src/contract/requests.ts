@@ -11,8 +11,13 @@ const MAX_URL_CHARS = 16_384;
 export const UrlText = z.string().max(MAX_URL_CHARS).describe('An absolute http or https URL.');
 
 /** The error message for a value that `isPageUrl` rejects. */
-export const describePageUrlError = (value: unknown): string =>
-  `${hideCredentials(quoteValue(value))} is not an absolute http or https URL, such as https://example.com/.`;
+export function describePageUrlError(value: unknown): string {
+  const shown = hideCredentials(quoteValue(value));
+  const scheme = typeof value === 'string' ? URL.parse(value)?.protocol : undefined;
+  return scheme === undefined || /^https?:$/.test(scheme)
+    ? `${shown} is not an absolute http or https URL, such as https://example.com/.`
+    : `${shown} has the scheme "${scheme}", which is not supported. Use http or https, such as https://example.com/.`;
+}
 
 /** An absolute http or https URL. */
 export const PageUrl = UrlText.refine(isPageUrl, {

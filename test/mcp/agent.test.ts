@@ -133,6 +133,18 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       expect(text).toContain('No passage reaches the score 1');
     });
 
+    it('a fetch with a search lists the best passages as weaker if none matches', async () => {
+      const { text } = await callTool(client, 'fetch', {
+        url: origin.url('/book'),
+        search: { query: 'lantern', minScore: 1 },
+      });
+      expect(text).toContain(
+        'No passage reaches the score 1. Weaker passages, which may not answer the query:',
+      );
+      expect(text).toContain('heliotrope');
+      expect(text).toContain('For the whole page: read_snapshot {"snapshotId":"snap_');
+    });
+
     it('a fetch with a search returns only matching passages', async () => {
       const { structured } = await callTool(client, 'fetch', {
         url: origin.url('/book'),
@@ -174,6 +186,17 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       expect(wordsOf(read)).toBe(wordsOf(bodyOf(stored.text)));
     });
 
+    it('starts the text of a page as JSON with the Markdown, and leaves out numbers of blocks', async () => {
+      const { text, structured } = await callTool(client, 'fetch_json', { url: origin.url('/article') });
+      const [markdown = '', facts = ''] = text.split('\n\n---\nMetadata and data:\n');
+      expect(markdown).toBe(structured.markdown.trim());
+      expect(JSON.parse(facts).meta).toMatchObject({
+        snapshotId: structured.meta.snapshotId,
+        title: structured.meta.title,
+      });
+      expect(facts).not.toMatch(/evidenceId|citationEvidenceIds|resources|\/v1\/snapshots\//i);
+    });
+
     it('loads a page with a stored profile', async () => {
       await service.call('POST', '/v1/profiles', {
         body: { name: 'watch', headers: { 'x-keeper': 'Anna' } },
@@ -210,7 +233,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       const args = { url: origin.url('/article'), include: { screenshot: true } };
       const { content } = await client.callTool({ name: 'fetch_json', arguments: args });
       expect(content).toMatchObject([
-        { type: 'text', text: expect.stringContaining(`"url":"${service.address}/v1/snapshots/`) },
+        { type: 'text' },
         {
           type: 'image',
           mimeType: expect.stringMatching(/^image\//),

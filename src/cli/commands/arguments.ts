@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { completeUrl } from '../../contract/index.ts';
 import { UsageError } from '../exit.ts';
 
 /** Whether an argument is the id of a snapshot, not a URL. */
@@ -10,10 +11,6 @@ export const collectValues = (value: string, earlierValues: string[] = []): stri
   value,
 ];
 
-/** Adds `https://` to a URL without a scheme. One slash is enough for a scheme, as in `htp:/example.com`. */
-export const addScheme = (url: string): string =>
-  /^[a-z][a-z0-9+.-]*:\//i.test(url) ? url : `https://${url}`;
-
 /**
  * The address of a page in an argument; `https://` is optional.
  * @throws UsageError for the path of a file
@@ -23,7 +20,7 @@ export function toAddress(text: string): string {
     throw new UsageError(
       `${text} is the path of a file. Name a URL, such as https://example.com/report.pdf.`,
     );
-  return addScheme(text);
+  return completeUrl(text);
 }
 
 /** Parses the value of an option as a number. The contract checks its range. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { type BatchedRequest, hideCredentials, isPageUrl } from '../../contract/index.ts';
+import { type BatchedRequest, completeUrl, hideCredentials, isPageUrl } from '../../contract/index.ts';
 import {
   type BatchCommand,
   type FolderOptions,
@@ -9,7 +9,6 @@ import {
 } from '../batch/run-in-folder.ts';
 import { UsageError } from '../exit.ts';
 import { addProfileOptions, addServerOptions } from '../server.ts';
-import { addScheme } from './arguments.ts';
 import { reportFailure } from './fetch.ts';
 
 interface BatchOptions extends FolderOptions {
@@ -52,7 +51,7 @@ async function readRequest(file: string, { scroll, skipInvalid }: BatchOptions):
     .split('\n')
     .map((line, index) => ({ url: line.trim(), number: index + 1 }))
     .filter(({ url }) => url !== '' && !url.startsWith('#'))
-    .map(({ url, number }) => ({ url: addScheme(url), number }));
+    .map(({ url, number }) => ({ url: completeUrl(url), number }));
   const invalidLines = lines.filter(({ url }) => !isPageUrl(url));
   if (invalidLines.length > 0) {
     const shownLines = invalidLines

@@ -2,12 +2,12 @@ import { stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { Command } from 'commander';
 import type { Capturer } from '../../capture/index.ts';
+import { completeUrl } from '../../contract/index.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { createOutputFolder } from '../file-error.ts';
 import { decodeRecord, encodeRecord, readExpectation, serveSavedPage } from '../fixture/index.ts';
 import { print } from '../output.ts';
 import { withProgress } from '../terminal/index.ts';
-import { addScheme } from './arguments.ts';
 import { reportFailure } from './fetch.ts';
 
 /**
@@ -60,7 +60,7 @@ async function recordFixture(
       `${page} does not exist. Name a saved .html file, or a URL such as https://example.com/page.html.`,
     );
   const savedPage = isFile ? await serveSavedPage(page, url) : undefined;
-  const address = savedPage?.url ?? addScheme(page);
+  const address = savedPage?.url ?? completeUrl(page);
   try {
     const captured = await withProgress(process.stderr, page, () =>
       withCapturer(savedPage?.exit, (capturer, signal) =>

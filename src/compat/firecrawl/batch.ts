@@ -1,4 +1,4 @@
-import { decodeInput, IncludeOptions, isPageUrl, ServiceError } from '../../contract/index.ts';
+import { completeUrl, decodeInput, IncludeOptions, isPageUrl, ServiceError } from '../../contract/index.ts';
 import type { RunItem } from '../../dispatch/index.ts';
 import { startBatched } from '../../service/index.ts';
 import {
@@ -10,7 +10,6 @@ import {
 import { type FirecrawlDocument, renderDocument } from './document.ts';
 import { type FirecrawlError, toFirecrawlError, toUnreachedError } from './errors.ts';
 import {
-  addScheme,
   BatchScrapeRequest,
   type DocumentView,
   ScrapeOptions,
@@ -61,7 +60,7 @@ export async function startBatch(
       'a run takes no screenshots. Use POST /v2/scrape.',
     );
   }
-  const urls = givenUrls.map((url) => addScheme(url.trim()));
+  const urls = givenUrls.map((url) => completeUrl(url));
   const validUrls = urls.filter(isPageUrl);
   const invalidURLs = givenUrls.filter((_url, index) => !isPageUrl(urls[index] ?? ''));
   if (validUrls.length === 0 || (invalidURLs.length > 0 && !ignoreInvalidURLs)) {

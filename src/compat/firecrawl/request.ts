@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type CaptureSettings,
+  completeUrl,
   decodeInput,
   type DocumentConfig,
   type IncludeOptions,
@@ -110,17 +111,13 @@ export interface DocumentView {
   warnings: string[];
 }
 
-/** Adds `https://` to a URL without a scheme, as Firecrawl does. */
-export const addScheme = (url: string): string =>
-  /^[a-z][a-z\d+.-]*:/i.test(url) && !/^[^/:]+:\d/.test(url) ? url : `https://${url}`;
-
 /**
  * Converts a scrape request.
  * @throws ServiceError `HttpApiDecodeError`, `BadRequest` for an option that is not supported
  */
 export function toPageRequest(body: unknown): PageRequest & { view: DocumentView } {
   const { url: givenUrl, ...options } = decodeInput(ScrapeRequest, body, 'body');
-  const url = addScheme(givenUrl.trim());
+  const url = completeUrl(givenUrl);
   const view = toDocumentView(options);
   const screenshot = findScreenshot(options.formats);
   const documentConfig = toDocumentConfig(options);

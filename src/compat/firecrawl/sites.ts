@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  completeUrl,
   CrawlRequest,
   decodeInput,
   IncludeOptions,
@@ -9,7 +10,7 @@ import {
 } from '../../contract/index.ts';
 import { finishCharge, mapSite, parseBody, startCrawl } from '../../service/index.ts';
 import { type CompatDependencies, createUnsupportedError, refuseWebhook } from '../capture.ts';
-import { addScheme, ScrapeOptions, toDocumentView, toSettings } from './request.ts';
+import { ScrapeOptions, toDocumentView, toSettings } from './request.ts';
 import { toUrlPattern } from './url-pattern.ts';
 
 const CrawlBody = z.strictObject({
@@ -77,7 +78,7 @@ export async function startFirecrawlCrawl(
     );
   const { maxDiscoveryDepth: maxDepth, delay: delaySeconds, maxConcurrency } = crawlBody;
   const toPattern = crawlBody.regexOnFullURL ? (pattern: string) => pattern : toUrlPattern;
-  const url = addScheme(crawlBody.url.trim());
+  const url = completeUrl(crawlBody.url);
   const request = decodeInput(
     CrawlRequest,
     {
@@ -149,7 +150,7 @@ export async function listFirecrawlLinks(
   const request = decodeInput(
     MapRequest,
     {
-      url: addScheme(url.trim()),
+      url: completeUrl(url),
       scope: includeSubdomains ? 'subdomains' : 'host',
       limit,
       ...(search && { search }),

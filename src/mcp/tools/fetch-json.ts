@@ -14,6 +14,7 @@ import { withHeartbeat } from '../progress.ts';
 import { hideFromToolList } from '../schema.ts';
 import { defineTool, type ToolCall, type ToolResult } from '../tool.ts';
 import { BrowserInput, BUDGET_SECONDS, DocumentInput, SearchInput } from './fetch.ts';
+import { formatJsonResult } from './format-json.ts';
 import {
   finishAnswer,
   MaxAgeSeconds,
@@ -94,7 +95,7 @@ export const fetchJsonTool = defineTool({
     }
     const result = limitToBudget(parseBody<FetchJsonResult>(answer.body), include.appendixMarkers);
     const structured = call.withoutHttp ? omitServiceUrls(result) : result;
-    const text = JSON.stringify(structured);
+    const text = formatJsonResult(result);
     return include.screenshot && snapshotId !== undefined
       ? addPicture({ text, structured }, call, snapshotId)
       : { text, structured };
@@ -130,7 +131,6 @@ function limitToBudget(result: FetchJsonResult, appendixMarkers: IncludeOptions[
   const links = data.links ?? [];
   const start = { offset: Buffer.byteLength(markdown.trimEnd()) };
   return {
-    // Put the error of the origin first, so that a model does not take an error page for the requested page.
     ...(originError && { originError }),
     ...result,
     meta: clipMeta(meta),

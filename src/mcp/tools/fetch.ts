@@ -101,6 +101,11 @@ export const fetchTool = defineTool({
       ...readDocument(answer.body, view, undefined, budget),
       ...(originError && { url: originError.url, originError }),
     };
-    return { text: formatPage(page), structured: page };
+    const { snapshotId } = page;
+    const next =
+      search && snapshotId !== undefined
+        ? `\n---\nFor the whole page: read_snapshot {"snapshotId":"${snapshotId}"}. To ask again: highlights.\n`
+        : '';
+    return { text: formatPage(page) + next, structured: page };
   },
 });

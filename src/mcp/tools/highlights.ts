@@ -72,13 +72,8 @@ function formatResult(query: string, minScore: number, snippets: Snippets, weakS
   if (snippets.length > 0) return formatSnippets(snippets);
   const advice = `No passage reaches the score ${minScore} for "${query}". Try other words, or read the page with read_snapshot.`;
   if (weakSnippets.length === 0) return advice;
-  return `${advice} The best passages below it:\n\n${formatSnippets(weakSnippets)}`;
+  return `${advice} Weaker passages, which may not answer the query:\n\n${formatSnippets(weakSnippets)}`;
 }
 
 const formatSnippets = (snippets: Snippets): string =>
-  snippets
-    .map(({ score, source, text, location }) => {
-      const locationText = location.jsonPath ?? location.markdownBlockId;
-      return `[${score.toFixed(2)} · ${source}${locationText === undefined ? '' : ` ${locationText}`}]\n${text}`;
-    })
-    .join('\n\n');
+  snippets.map(({ score, source, text }) => `[${score.toFixed(2)} · ${source}]\n${text}`).join('\n\n');

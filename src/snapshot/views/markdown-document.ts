@@ -29,7 +29,9 @@ export function renderSnippetsDocument(
   { minScore }: Pick<SearchOptions, 'minScore'>,
 ): string {
   const parts = snippets.length > 0 ? [] : [describeNoSnippets(minScore, weakSnippets.length > 0)];
-  const items = [...snippets, ...weakSnippets].map((snippet, index) => renderSnippet(core, snippet, index + 1));
+  const items = [...snippets, ...weakSnippets].map((snippet, index) =>
+    renderSnippet(core, snippet, index + 1),
+  );
   return [renderFrontMatter(core, { query }), ...parts, ...items].join('\n');
 }
 

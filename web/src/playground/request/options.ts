@@ -94,9 +94,3 @@ function buildDocumentConfig({ pages, ocr, password }: Options): FetchJsonReques
   };
   return Object.keys(config).length > 0 ? config : undefined;
 }
-
-/** Adds `https://` to an input without a scheme. */
-export function toUrl(typed: string): string {
-  const text = typed.trim();
-  return text === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
-}

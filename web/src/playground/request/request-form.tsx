@@ -3,7 +3,8 @@ import { useShortcut } from '../../app/shortcuts.ts';
 import { Button, Icon } from '../../design/index.ts';
 import { HistoryDialog } from '../history/history-dialog.tsx';
 import { OptionsPanel } from './options-panel.tsx';
-import { toUrl, type Options } from './options.ts';
+import { completeUrl } from '../../../../src/contract/complete-url.ts';
+import type { Options } from './options.ts';
 import './request-form.css';
 
 interface RequestFormProps {
@@ -35,7 +36,7 @@ export function RequestForm({
   useShortcut('Escape', 'Cancel the fetch', onCancel, running);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const wanted = toUrl(url);
+    const wanted = completeUrl(url);
     if (wanted === '' || running) return;
     onUrl(wanted);
     onFetch(wanted);

@@ -6,7 +6,7 @@ import { call } from '../../api/index.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { Button, formatCount, Icon, Spinner } from '../../design/index.ts';
 import { ErrorCallout } from '../error-callout.tsx';
-import { toUrl } from '../request/options.ts';
+import { completeUrl } from '../../../../src/contract/complete-url.ts';
 import { Addresses } from './addresses.tsx';
 import { CrawlResults } from './crawl-results.tsx';
 import { buildSiteFilter, SITE_DEFAULTS, SiteOptionsPanel } from './site-options.tsx';
@@ -37,7 +37,7 @@ export function Site() {
   };
   const map = (): Promise<void> =>
     perform('Reading sitemaps and the start page', async () => {
-      const body = { url: toUrl(url), ...buildSiteFilter(options), limit: MAX_ADDRESSES };
+      const body = { url: completeUrl(url), ...buildSiteFilter(options), limit: MAX_ADDRESSES };
       return { kind: 'mapped', map: await call<MapResult>('/v1/map', { method: 'POST', body }) };
     });
   const start = (path: string, body: object): Promise<void> =>
@@ -47,14 +47,14 @@ export function Site() {
     });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (toUrl(url) !== '') void map();
+    if (completeUrl(url) !== '') void map();
   };
   const limit = Number(options.limit);
   const crawl = (): void => {
-    if (toUrl(url) === '') return;
+    if (completeUrl(url) === '') return;
     const { maxDepth } = options;
     const depth = maxDepth === '' ? {} : { maxDepth: Number(maxDepth) };
-    void start('/v1/crawl', { url: toUrl(url), ...buildSiteFilter(options), limit, ...depth });
+    void start('/v1/crawl', { url: completeUrl(url), ...buildSiteFilter(options), limit, ...depth });
   };
   const isWorking = state.kind === 'working';
   return (
@@ -101,7 +101,7 @@ export function Site() {
         <Addresses
           map={state.map}
           onCrawl={(urls) =>
-            void start('/v1/fetch/batched', { urls, name: `Pages of ${toUrl(url)}`.slice(0, 100) })
+            void start('/v1/fetch/batched', { urls, name: `Pages of ${completeUrl(url)}`.slice(0, 100) })
           }
         />
       )}
