@@ -36,7 +36,7 @@ export const createCodeBlock = (value: string, language?: string): Block => ({
   value: value.replace(/\r\n?/g, '\n').replace(/\n$/, ''),
 });
 
-export const bulletList = (items: readonly string[]): Block => ({
+export const createBulletList = (items: readonly string[]): Block => ({
   type: 'list',
   ordered: false,
   items: items.map((item) => ({ children: [createParagraph(item)] })),

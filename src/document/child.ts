@@ -2,7 +2,7 @@ import { createReadStream, writeSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { type ConversionFailure, decodeJob, RESULT_FD } from './protocol.ts';
 import { readDocument } from './read.ts';
-import { ConversionInterrupted, PagesNotFound, UnreadableDocument } from './types.ts';
+import { ConversionInterruptedError, PagesNotFoundError, UnreadableDocument } from './types.ts';
 
 // The conversion process: reads one document and exits. It runs without network, environment and privileges.
 
@@ -20,8 +20,8 @@ process.exit();
 
 function toFailure(error: unknown): ConversionFailure {
   if (error instanceof UnreadableDocument) return { kind: 'unreadable', message: error.message };
-  if (error instanceof PagesNotFound) return { kind: 'pagesNotFound', message: error.message };
-  if (error instanceof ConversionInterrupted) return { kind: 'interrupted', message: error.message };
+  if (error instanceof PagesNotFoundError) return { kind: 'pagesNotFound', message: error.message };
+  if (error instanceof ConversionInterruptedError) return { kind: 'interrupted', message: error.message };
   console.error(error);
   if (isSystemFailure(error)) return { kind: 'interrupted', message: 'The system refused a resource.' };
   return { kind: 'unreadable', message: 'The document is damaged.' };

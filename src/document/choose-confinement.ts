@@ -14,7 +14,7 @@ export interface ConfinementReport {
 }
 
 /** Milliseconds for which a weaker confinement is used before the stricter ones are tested again. */
-const RECHECK_MS = 600_000;
+const CONFINEMENT_RECHECK_INTERVAL_MS = 600_000;
 
 /**
  * Creates a function that finds the strictest confinement that the system allows. It tests again later if the test
@@ -33,7 +33,8 @@ export function createConfinementChoice(
     const current = choice;
     try {
       const { confinement, isWeaker } = await current.found;
-      if (isWeaker && current.expiresAt === Infinity) current.expiresAt = performance.now() + RECHECK_MS;
+      if (isWeaker && current.expiresAt === Infinity)
+        current.expiresAt = performance.now() + CONFINEMENT_RECHECK_INTERVAL_MS;
       if (reported !== confinement.level) onConfinement?.({ level: confinement.level, isWeaker });
       reported = confinement.level;
       return confinement;

@@ -5,12 +5,12 @@ import { type ConversionLimits, DEFAULT_LIMITS } from './limits.ts';
 import { type ConversionBudget, createBudget, runConversion } from './run-conversion.ts';
 import { type SandboxProcess, startSandbox } from './sandbox.ts';
 import {
-  ConversionInterrupted,
+  ConversionInterruptedError,
   DOCUMENT_FORMATS,
   type DocumentContent,
   type DocumentFormat,
   type DocumentInput,
-  PagesNotFound,
+  PagesNotFoundError,
   UnreadableDocument,
 } from './types.ts';
 
@@ -113,7 +113,7 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
     } catch (error) {
       const isTimeLeft = budget.cpuMs >= MIN_RETRY_CPU_MS && performance.now() < budget.end;
       const isWorthRetry = isTimeLeft && (!budget.isMemoryExceeded || input.isDrawn === true);
-      if (!(error instanceof ConversionInterrupted) || !isWorthRetry) throw error;
+      if (!(error instanceof ConversionInterruptedError) || !isWorthRetry) throw error;
       // Try again without the picture of the first page, because drawing may be the cause and the text matters more.
       return await convertOnce({ ...input, isDrawn: false }, budget, signal);
     }
@@ -169,11 +169,11 @@ function toServiceError({ url, contentType }: DocumentInput, cause: unknown): un
     const { message: detail } = cause;
     return new ServiceError('FetchUnsupportedContentType', { url, contentType }, { cause, detail });
   }
-  if (cause instanceof PagesNotFound) {
+  if (cause instanceof PagesNotFoundError) {
     const fields = { url, failureType: 'capabilityFailed' } as const;
     return new ServiceError('FetchCaptureFailed', fields, { cause, detail: cause.message });
   }
-  if (cause instanceof ConversionInterrupted) {
+  if (cause instanceof ConversionInterruptedError) {
     const message = `The document was not converted. ${cause.message} Retry later.`;
     return new ServiceError('ServiceUnavailable', { message }, { cause });
   }

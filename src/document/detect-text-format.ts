@@ -4,7 +4,7 @@ import { decodeText } from './text.ts';
 import type { DocumentFormat, DocumentInput } from './types.ts';
 
 /** Number of bytes that are inspected. JSON is parsed completely. */
-const PREFIX_BYTES = 65_536;
+const INSPECTED_BYTES = 65_536;
 
 /** Detects a text format by the first characters, then by content type, file name, and the form of the lines. */
 export function detectTextFormat({
@@ -12,7 +12,7 @@ export function detectTextFormat({
   contentType,
   fileName,
 }: Pick<DocumentInput, 'bytes' | 'contentType' | 'fileName'>): DocumentFormat | undefined {
-  const text = decodeText(bytes.subarray(0, PREFIX_BYTES), contentType);
+  const text = decodeText(bytes.subarray(0, INSPECTED_BYTES), contentType);
   if (isBinary(text)) return undefined;
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const extension = fileName.includes('.') ? fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase() : '';

@@ -2,23 +2,26 @@ import { readJpegSize, readPngSize } from './image-size.ts';
 import { parsePdf, renderPage } from './readers/pdf/engine.ts';
 import type { DocumentContent, DocumentInput, DocumentPicture } from './types.ts';
 
-const DPI = 120;
+const FIRST_PAGE_IMAGE_DPI = 120;
 /** Maximum number of pixels of the picture. A larger page is drawn at a lower resolution. */
-const MAX_PIXELS = 8_000_000;
+const MAX_FIRST_PAGE_IMAGE_PIXELS = 8_000_000;
 /** A PNG or JPEG file up to this size is itself the picture. */
-const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
+const MAX_UNCHANGED_IMAGE_BYTES = 8 * 1024 * 1024;
 
 /** Draws the first page of a PDF file. Returns a PNG or JPEG file unchanged, and undefined for all other formats. */
 export async function drawFirstPage(
   { bytes, config }: DocumentInput,
   { format }: DocumentContent,
 ): Promise<DocumentPicture | undefined> {
-  if (format === 'image') return bytes.byteLength > MAX_IMAGE_BYTES ? undefined : toPicture(bytes);
+  if (format === 'image') return bytes.byteLength > MAX_UNCHANGED_IMAGE_BYTES ? undefined : toPicture(bytes);
   if (format !== 'pdf') return undefined;
   try {
     const [page] = (await parsePdf(bytes, config.password, { maxPages: 1 })).pages;
     if (page === undefined) return undefined;
-    const dpi = Math.min(DPI, Math.sqrt(MAX_PIXELS / ((page.width / 72) * (page.height / 72))));
+    const dpi = Math.min(
+      FIRST_PAGE_IMAGE_DPI,
+      Math.sqrt(MAX_FIRST_PAGE_IMAGE_PIXELS / ((page.width / 72) * (page.height / 72))),
+    );
     const image = await renderPage(bytes, config.password, page.pageNum, dpi);
     return image && toPicture(image);
   } catch {

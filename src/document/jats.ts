@@ -102,7 +102,7 @@ export function jatsToNodes(element: XmlElement, context: JatsContext): TreeNode
     case 'ref-list':
       return readReferences(element, context);
     case 'title':
-      return [headingNode(nodes, level, childrenToNodes())];
+      return [createHeadingNode(nodes, level, childrenToNodes())];
     case 'list':
       return [nodes.element(attributes['list-type'] === 'order' ? 'ol' : 'ul', childrenToNodes())];
     case 'ext-link':
@@ -127,7 +127,7 @@ export function jatsToNodes(element: XmlElement, context: JatsContext): TreeNode
   }
 }
 
-const headingNode = (nodes: TreeNodes, level: number, children: TreeNode[]): ElementNode =>
+const createHeadingNode = (nodes: TreeNodes, level: number, children: TreeNode[]): ElementNode =>
   nodes.element(`h${String(Math.min(level, 6))}`, children);
 
 const spanAttributes = ({ colspan, rowspan }: Readonly<Record<string, string>>): Record<string, string> => ({
@@ -155,7 +155,7 @@ function readSection(element: XmlElement, { level, nodes }: JatsContext): TreeNo
   const headingNodes = [...(label === '' ? [] : [nodes.text(`${label} `)]), ...content];
   const hasHead = label !== '' || title !== undefined || defaultTitle !== '';
   return [
-    ...(hasHead ? [headingNode(nodes, level, headingNodes)] : []),
+    ...(hasHead ? [createHeadingNode(nodes, level, headingNodes)] : []),
     ...listChildElements(element)
       .filter(({ name }) => name !== 'title' && name !== 'label')
       .flatMap((part) => jatsToNodes(part, inner)),
@@ -168,7 +168,7 @@ function readReferences(element: XmlElement, { level, nodes }: JatsContext): Tre
     const citation = listChildElements(ref).find(({ name }) => name !== 'label');
     return nodes.element('li', [nodes.text(collapseWhiteSpace(readElementText(citation)))]);
   });
-  return [headingNode(nodes, level, [nodes.text(title)]), nodes.element('ul', items)];
+  return [createHeadingNode(nodes, level, [nodes.text(title)]), nodes.element('ul', items)];
 }
 
 /** Reads a figure or table: label and caption, then the content. */

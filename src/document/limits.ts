@@ -26,16 +26,19 @@ export const DEFAULT_LIMITS: ConversionLimits = {
 };
 
 /** Share of the conversion time that OCR may use. The other time is for layout and output. */
-const OCR_SHARE = 0.7;
+const OCR_TIME_SHARE = 0.7;
 
 /**
  * Computes how long OCR of one document may run: CPU milliseconds, and the end time on the clock of
  * `performance.now()`.
  */
-export function computeOcrTime({ timeoutMs = Infinity }: { timeoutMs?: number }): {
+export function computeOcrTimeMs({ timeoutMs = Infinity }: { timeoutMs?: number }): {
   cpuMs: number;
   end: number;
 } {
   const { cpuMs, timeoutMs: maxMs } = DEFAULT_LIMITS;
-  return { cpuMs: cpuMs * OCR_SHARE, end: performance.now() + Math.min(timeoutMs, maxMs) * OCR_SHARE };
+  return {
+    cpuMs: cpuMs * OCR_TIME_SHARE,
+    end: performance.now() + Math.min(timeoutMs, maxMs) * OCR_TIME_SHARE,
+  };
 }

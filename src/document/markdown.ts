@@ -7,18 +7,18 @@ import { htmlToBlocks, createInlines } from './blocks.ts';
 import { extractFormulas, type Formula, restoreFormulas, splitAtFormulas } from './markdown-math.ts';
 
 /** Maximum nesting depth of quotes and lists. Deeper levels are dropped. */
-const MAX_DEPTH = 60;
+const MAX_MARKDOWN_DEPTH = 60;
 
 /**
  * Maximum number of characters in the markers and the indentation of a line. The time of the parser grows with the
  * square of this number.
  */
-const MAX_PREFIX_LENGTH = 120;
+const MAX_CONTAINER_PREFIX_CHARS = 120;
 const CONTAINER_PREFIX = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+[ \t]*/gm;
 
 /** Removes the markers of quotes and lists that are nested too deeply. */
 const limitNesting = (markdown: string): string =>
-  markdown.replace(CONTAINER_PREFIX, (prefix) => prefix.slice(0, MAX_PREFIX_LENGTH));
+  markdown.replace(CONTAINER_PREFIX, (prefix) => prefix.slice(0, MAX_CONTAINER_PREFIX_CHARS));
 
 /** Parses a Markdown text (GitHub Flavored Markdown) with embedded HTML to blocks. */
 export function parseMarkdown(markdown: string): Block[] {
@@ -46,7 +46,7 @@ interface MarkdownContext {
 
 function toBlocks(node: RootContent, outer: MarkdownContext): Block[] {
   const context = { ...outer, depth: outer.depth + 1 };
-  if (context.depth > MAX_DEPTH) return [];
+  if (context.depth > MAX_MARKDOWN_DEPTH) return [];
   const restore = (value: string): string => restoreFormulas(value, context.formulas);
   const childrenToBlocks = (children: readonly RootContent[]): Block[] =>
     children.flatMap((child) => toBlocks(child, context));
@@ -104,7 +104,7 @@ function toBlocks(node: RootContent, outer: MarkdownContext): Block[] {
 
 function toInlines(nodes: readonly PhrasingContent[], outer: MarkdownContext): Inline[] {
   const context = { ...outer, depth: outer.depth + 1 };
-  if (context.depth > MAX_DEPTH) return [];
+  if (context.depth > MAX_MARKDOWN_DEPTH) return [];
   const restore = (value: string): string => restoreFormulas(value, context.formulas);
   const childrenToInlines = (children: PhrasingContent[]): Inline[] => toInlines(children, context);
   return nodes.flatMap((node): Inline[] => {

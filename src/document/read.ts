@@ -6,7 +6,7 @@ import {
   type DocumentContent,
   type DocumentFormat,
   type DocumentInput,
-  PagesNotFound,
+  PagesNotFoundError,
   type DocumentReader,
   UnreadableDocument,
 } from './types.ts';
@@ -72,16 +72,16 @@ const PAGED_FORMATS: ReadonlySet<DocumentFormat> = new Set([
 export async function readDocument(input: DocumentInput): Promise<DocumentContent> {
   const decrypted = decryptIfOffice(input);
   const format = await detectFormat(decrypted);
-  if (format === 'archive') return await readArchive(decrypted, readEntry);
+  if (format === 'archive') return await readArchive(decrypted, readContainerEntry);
   if (format === 'iwork') {
     const { readIwork } = await import('./readers/iwork.ts');
-    return await readIwork(decrypted, readEntry);
+    return await readIwork(decrypted, readContainerEntry);
   }
   if (format === 'email') {
     const { readEmailWithAttachments } = await import('./readers/email.ts');
-    return await readEmailWithAttachments(decrypted, readEntry);
+    return await readEmailWithAttachments(decrypted, readContainerEntry);
   }
-  const content = await readEntry(decrypted);
+  const content = await readContainerEntry(decrypted);
   if (decrypted.isDrawn !== true || (content.format !== 'pdf' && content.format !== 'image')) return content;
   const { drawFirstPage } = await import('./draw-first-page.ts');
   const picture = await drawFirstPage(decrypted, content);
@@ -94,7 +94,7 @@ function decryptIfOffice(input: DocumentInput): DocumentInput {
 }
 
 /** Reads a document, or an entry of an archive or email. Archives in it are not opened. */
-async function readEntry(input: DocumentInput): Promise<DocumentContent> {
+async function readContainerEntry(input: DocumentInput): Promise<DocumentContent> {
   const decrypted = decryptIfOffice(input);
   const format = await detectFormat(decrypted);
   if (format === undefined || format === 'archive' || format === 'iwork') {
@@ -103,7 +103,7 @@ async function readEntry(input: DocumentInput): Promise<DocumentContent> {
   const content = await (await READERS[format]())(decrypted);
   const { pages } = decrypted.config;
   if (pages !== undefined && PAGED_FORMATS.has(format) && content.usage.documentPages === 0) {
-    throw new PagesNotFound(`The document has none of the pages ${pages}.`);
+    throw new PagesNotFoundError(`The document has none of the pages ${pages}.`);
   }
   if (decrypted.config.tables !== false) return content;
   const blocks = content.blocks.flatMap(({ block, ...place }) =>

@@ -4,10 +4,15 @@ import { type LimitKind, ServiceError } from '../contract/index.ts';
 import type { ConversionLimits } from './limits.ts';
 import { type ConversionFailure, encodeJob, RESULT_FD } from './protocol.ts';
 import { measureProcesses, type SandboxProcess } from './sandbox.ts';
-import { ConversionInterrupted, type DocumentInput, PagesNotFound, UnreadableDocument } from './types.ts';
+import {
+  ConversionInterruptedError,
+  type DocumentInput,
+  PagesNotFoundError,
+  UnreadableDocument,
+} from './types.ts';
 
 /** Milliseconds between checks of memory and CPU time. A decompression bomb grows by about 100 MB in this time. */
-const CHECK_MS = 50;
+const USAGE_CHECK_INTERVAL_MS = 50;
 /** The time and memory that the attempts to convert one document may still use. */
 export interface ConversionBudget {
   cpuMs: number;
@@ -38,7 +43,7 @@ export async function runConversion(
 ): Promise<Uint8Array> {
   const maxBytes = Math.min(limits.maxBytes, input.config.maxBytes ?? Infinity);
   const size = input.bytes.byteLength;
-  if (size > maxBytes) throw tooLargeError(input, 'transfer_bytes', maxBytes, size);
+  if (size > maxBytes) throw createTooLargeError(input, 'transfer_bytes', maxBytes, size);
   let failure: Error | undefined;
   let usedCpuMs = 0;
   const stopWithError = (reason: Error): void => {
@@ -46,7 +51,7 @@ export async function runConversion(
     void end();
   };
   const stopAtLimit = (limit: string): void =>
-    stopWithError(new ConversionInterrupted(`It exceeded the limit of ${limit}.`));
+    stopWithError(new ConversionInterruptedError(`It exceeded the limit of ${limit}.`));
   const timer = setTimeout(
     () => stopAtLimit(`${String(limits.timeoutMs / 1000)} seconds`),
     Math.max(0, budget.end - performance.now()),
@@ -60,7 +65,7 @@ export async function runConversion(
       }
       if (cpuMs > budget.cpuMs) stopAtLimit(`${String(limits.cpuMs / 1000)} seconds of CPU time`);
     });
-  }, CHECK_MS);
+  }, USAGE_CHECK_INTERVAL_MS);
   const onAbort = (): void => stopWithError(signal?.reason as Error);
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
@@ -71,7 +76,7 @@ export async function runConversion(
     child.stderr?.resume();
     const { maxOutputBytes } = limits;
     const result = await collectOutput(child.stdio[RESULT_FD] as Readable, maxOutputBytes, (measured) =>
-      stopWithError(tooLargeError(input, 'ast_bytes', maxOutputBytes, measured)),
+      stopWithError(createTooLargeError(input, 'ast_bytes', maxOutputBytes, measured)),
     );
     await processClosed;
     signal?.throwIfAborted();
@@ -107,21 +112,21 @@ const FAILURE_PREFIX = '{"failure":';
 
 const FAILURE_ERRORS = {
   unreadable: UnreadableDocument,
-  pagesNotFound: PagesNotFound,
-  interrupted: ConversionInterrupted,
+  pagesNotFound: PagesNotFoundError,
+  interrupted: ConversionInterruptedError,
 } as const;
 
 function readResult(bytes: Buffer): Uint8Array {
   // A killed process has written no result or only a part of it.
   if (bytes.length === 0 || bytes.at(-1) !== '}'.charCodeAt(0)) {
-    throw new ConversionInterrupted('The process ended without a result.');
+    throw new ConversionInterruptedError('The process ended without a result.');
   }
   if (bytes.subarray(0, FAILURE_PREFIX.length).toString() !== FAILURE_PREFIX) return bytes;
   const { kind, message } = (JSON.parse(bytes.toString()) as { failure: ConversionFailure }).failure;
   throw new FAILURE_ERRORS[kind](message);
 }
 
-const tooLargeError = (
+const createTooLargeError = (
   { url }: DocumentInput,
   limitKind: LimitKind,
   limitBytes: number,

@@ -9,8 +9,8 @@ import { type Confinement, MODULES_FOLDER, PROJECT_FOLDER, SOURCE_FOLDER } from 
  * User ids for conversions. Each conversion gets another id from the range that systemd reserves for dynamic users,
  * which also exists in containers with 65536 ids.
  */
-const FIRST_USER = 61_184;
-const USER_COUNT = 4_336;
+const FIRST_USER_ID = 61_184;
+const USER_ID_COUNT = 4_336;
 
 const CHILD_SCRIPT = fileURLToPath(new URL(`./child${extname(import.meta.url)}`, import.meta.url));
 
@@ -39,11 +39,11 @@ export interface SandboxProcess {
   end(): Promise<void>;
 }
 
-let users = Math.floor(Math.random() * USER_COUNT);
+let usersInUse = Math.floor(Math.random() * USER_ID_COUNT);
 
 function takeUserId(): number {
-  users = (users + 1) % USER_COUNT;
-  return FIRST_USER + users;
+  usersInUse = (usersInUse + 1) % USER_ID_COUNT;
+  return FIRST_USER_ID + usersInUse;
 }
 
 /** Size in MB of each half of V8's young generation in a conversion process. */
@@ -113,11 +113,11 @@ export async function startSandbox(
   };
 }
 
-const PAGE_BYTES = 4096;
+const MEMORY_PAGE_BYTES = 4096;
 /** Milliseconds per clock tick, which is the unit of CPU time in `/proc`. */
-const TICK_MS = 10;
+const CLOCK_TICK_MS = 10;
 /** Maximum number of processes that are measured. A conversion starts only a few. */
-const MAX_PROCESSES = 64;
+const MAX_MEASURED_PROCESSES = 64;
 
 /** Memory and CPU time of a process and its descendants. All values are 0 if the system has no `/proc`. */
 export interface ProcessUsage {
@@ -129,7 +129,7 @@ export interface ProcessUsage {
 export async function measureProcesses(pid: number): Promise<ProcessUsage> {
   const pids = [pid];
   const usage: ProcessUsage = { residentBytes: 0, cpuMs: 0 };
-  for (let index = 0; index < pids.length && index < MAX_PROCESSES; index++) {
+  for (let index = 0; index < pids.length && index < MAX_MEASURED_PROCESSES; index++) {
     const id = String(pids[index]);
     const [stat, children] = await Promise.all([
       readFile(`/proc/${id}/stat`, 'utf8').catch(() => ''),
@@ -138,9 +138,9 @@ export async function measureProcesses(pid: number): Promise<ProcessUsage> {
     // The name in parentheses may contain spaces. The fields after it are numbered from 3 (proc_pid_stat(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const field = (number: number): number => Number(fields[number - 3] ?? 0);
-    usage.residentBytes += field(24) * PAGE_BYTES;
+    usage.residentBytes += field(24) * MEMORY_PAGE_BYTES;
     // The sum for the process itself and for its ended children.
-    usage.cpuMs += (field(14) + field(15) + field(16) + field(17)) * TICK_MS;
+    usage.cpuMs += (field(14) + field(15) + field(16) + field(17)) * CLOCK_TICK_MS;
     pids.push(...children.split(' ').filter(Boolean).map(Number));
   }
   return usage;

@@ -1,13 +1,13 @@
 import { endianness } from 'node:os';
 
 /** Numbers of a system call on x86-64 and on 64-bit ARM; undefined if the call does not exist there. */
-type Numbers = readonly [x64: number, arm64: number | undefined];
+type SystemCallNumbers = readonly [x64: number, arm64: number | undefined];
 
 /**
  * System calls that fail with "operation not permitted". No conversion needs them, and each has been used to leave a
  * sandbox or affects other processes. Without `socket`, a conversion has no network in any confinement.
  */
-const DENIED: readonly Numbers[] = [
+const DENIED_SYSTEM_CALLS: readonly SystemCallNumbers[] = [
   [41, 198], // socket
   [101, 117], // ptrace
   [310, 270], // process_vm_readv
@@ -60,8 +60,8 @@ const DENIED: readonly Numbers[] = [
 /**
  * Forbid `clone3`, because its flags are in memory, where the filter cannot read them. The C library then uses `clone`.
  */
-const CLONE3 = 435;
-const CLONE: Numbers = [56, 220];
+const CLONE3_CALL = 435;
+const CLONE_CALL: SystemCallNumbers = [56, 220];
 /** Every CLONE_NEW… flag: mount, cgroup, UTS, IPC, user, process and network namespaces (sched.h). */
 const NAMESPACE_FLAGS = 0x7e02_0000;
 
@@ -78,21 +78,21 @@ const ARCHITECTURES: Partial<Record<NodeJS.Architecture, Architecture>> = {
 const X32_BIT = 0x4000_0000;
 
 /** Instructions of classic BPF (linux/bpf_common.h) and results of a filter (linux/seccomp.h). */
-const LOAD = 0x20;
+const LOAD_OPCODE = 0x20;
 const JUMP_IF_EQUAL = 0x15;
 const JUMP_IF_GREATER_OR_EQUAL = 0x35;
 const JUMP_IF_ANY_BIT = 0x45;
-const RETURN = 0x06;
-const ALLOW = 0x7fff_0000;
-const KILL_PROCESS = 0x8000_0000;
-const fail = (error: number): number => 0x0005_0000 + error;
-const NOT_PERMITTED = fail(1);
-const NOT_IMPLEMENTED = fail(38);
+const RETURN_OPCODE = 0x06;
+const ALLOW_ACTION = 0x7fff_0000;
+const KILL_PROCESS_ACTION = 0x8000_0000;
+const createFailAction = (error: number): number => 0x0005_0000 + error;
+const NOT_PERMITTED_ERRNO = createFailAction(1);
+const NOT_IMPLEMENTED_ERRNO = createFailAction(38);
 
 /** Offsets in `struct seccomp_data`. The flags of `clone` are its first argument. */
-const NUMBER = 0;
-const ARCHITECTURE = 4;
-const FIRST_ARGUMENT = 16;
+const CALL_NUMBER_OFFSET = 0;
+const ARCHITECTURE_OFFSET = 4;
+const FIRST_ARGUMENT_OFFSET = 16;
 
 /**
  * Returns the command line that runs a program with forbidden system calls; undefined for other processors. It uses
@@ -129,22 +129,22 @@ function assembleFilter(audit: number, column: 0 | 1): Buffer {
   };
   const addRule = (test: number, value: number, result: number): void => {
     add(test, value, 0, 1);
-    add(RETURN, result);
+    add(RETURN_OPCODE, result);
   };
-  add(LOAD, ARCHITECTURE);
+  add(LOAD_OPCODE, ARCHITECTURE_OFFSET);
   add(JUMP_IF_EQUAL, audit, 1, 0);
-  add(RETURN, KILL_PROCESS);
-  add(LOAD, NUMBER);
-  addRule(JUMP_IF_GREATER_OR_EQUAL, X32_BIT, NOT_PERMITTED);
-  addRule(JUMP_IF_EQUAL, CLONE3, NOT_IMPLEMENTED);
-  for (const numbers of DENIED) {
+  add(RETURN_OPCODE, KILL_PROCESS_ACTION);
+  add(LOAD_OPCODE, CALL_NUMBER_OFFSET);
+  addRule(JUMP_IF_GREATER_OR_EQUAL, X32_BIT, NOT_PERMITTED_ERRNO);
+  addRule(JUMP_IF_EQUAL, CLONE3_CALL, NOT_IMPLEMENTED_ERRNO);
+  for (const numbers of DENIED_SYSTEM_CALLS) {
     const number = numbers[column];
-    if (number !== undefined) addRule(JUMP_IF_EQUAL, number, NOT_PERMITTED);
+    if (number !== undefined) addRule(JUMP_IF_EQUAL, number, NOT_PERMITTED_ERRNO);
   }
   // Allow every call except `clone`, and `clone` if it creates no namespaces.
-  add(JUMP_IF_EQUAL, CLONE[column] as number, 0, 3);
-  add(LOAD, FIRST_ARGUMENT);
-  addRule(JUMP_IF_ANY_BIT, NAMESPACE_FLAGS, NOT_PERMITTED);
-  add(RETURN, ALLOW);
+  add(JUMP_IF_EQUAL, CLONE_CALL[column] as number, 0, 3);
+  add(LOAD_OPCODE, FIRST_ARGUMENT_OFFSET);
+  addRule(JUMP_IF_ANY_BIT, NAMESPACE_FLAGS, NOT_PERMITTED_ERRNO);
+  add(RETURN_OPCODE, ALLOW_ACTION);
   return Buffer.concat(instructions);
 }

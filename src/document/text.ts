@@ -19,10 +19,10 @@ function readByteOrderMark([first, second, third]: Uint8Array): string | undefin
 }
 
 /** Number of bytes in which a declaration of the encoding is searched, as in browsers. */
-const PRESCAN_BYTES = 1024;
+const ENCODING_PRESCAN_BYTES = 1024;
 
 function findDeclaredEncoding(bytes: Uint8Array, contentType: string): string | undefined {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, PRESCAN_BYTES));
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, ENCODING_PRESCAN_BYTES));
   const declaredEncoding =
     /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(contentType) ??
     /^<\?xml[^>]{0,200}encoding\s*=\s*["']([\w.:-]{1,40})/i.exec(start) ??

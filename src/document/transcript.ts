@@ -77,14 +77,14 @@ function joinParagraphs(segments: readonly TranscriptSegment[]): TranscriptSegme
   return paragraphs;
 }
 
-const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
+const LATIN_LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
 /** Converts a language to its ISO 639-1 code. The engine returns the code or, like Whisper, the English name. */
 function toLanguageCode(language: string | undefined): string | undefined {
   const name = language?.trim().toLowerCase() ?? '';
   if (/^[a-z]{2}$/.test(name)) return name;
   const names = new Intl.DisplayNames('en', { type: 'language' });
-  return LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).find(
+  return LATIN_LETTERS.flatMap((first) => LATIN_LETTERS.map((second) => first + second)).find(
     (code) => names.of(code)?.toLowerCase() === name,
   );
 }

@@ -102,10 +102,10 @@ export type DocumentReader = (input: DocumentInput) => Promise<DocumentContent>;
 export class UnreadableDocument extends Error {}
 
 /** Error for a document that has none of the requested pages. Its message is for the caller of the API. */
-export class PagesNotFound extends Error {}
+export class PagesNotFoundError extends Error {}
 
 /**
  * Error for a conversion that a limit or a failure of this machine ended, so that nothing is known about the document.
  * Its message is for the caller of the API.
  */
-export class ConversionInterrupted extends Error {}
+export class ConversionInterruptedError extends Error {}

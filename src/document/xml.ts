@@ -2,12 +2,12 @@ import { SaxesParser } from 'saxes';
 import { UnreadableDocument } from './types.ts';
 
 /** Deeper elements are skipped; real documents have far fewer levels. */
-const MAX_DEPTH = 200;
+const MAX_READ_DEPTH = 200;
 /** A deeper document is refused as an attack. */
 const MAX_ELEMENT_NESTING = 3000;
-const MAX_NODES = 4_000_000;
+const MAX_XML_NODES = 4_000_000;
 /** Number of UTF-16 units that are passed to the parser at once. */
-const CHUNK_BYTES = 65_536;
+const PARSE_CHUNK_BYTES = 65_536;
 
 export interface XmlElement {
   /** Local name with the usual prefix of its namespace, e.g. `w:p`, whichever prefix the file uses. */
@@ -27,7 +27,7 @@ export interface XmlEvents {
   close(name: string, depth: number): void;
 }
 
-const PREFIXES: ReadonlyMap<string, string> = new Map([
+const PREFIX_BY_NAMESPACE: ReadonlyMap<string, string> = new Map([
   ['http://schemas.openxmlformats.org/wordprocessingml/2006/main', 'w'],
   ['http://purl.oclc.org/ooxml/wordprocessingml/main', 'w'],
   ['http://schemas.openxmlformats.org/spreadsheetml/2006/main', 'x'],
@@ -62,7 +62,7 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
   ['urn:oasis:names:tc:opendocument:xmlns:container', ''],
 ]);
 /** Most OpenDocument namespaces contain their usual prefix. */
-const OPEN_DOCUMENT = /^urn:oasis:names:tc:opendocument:xmlns:([a-z]+)(?:-compatible)?:1\.0$/;
+const OPEN_DOCUMENT_NAMESPACE = /^urn:oasis:names:tc:opendocument:xmlns:([a-z]+)(?:-compatible)?:1\.0$/;
 
 /**
  * Reads XML as a stream of events. Ignores syntax errors, skips elements beyond the depth limit, and expands only the
@@ -75,7 +75,8 @@ export function scanXml(source: string | Uint8Array, events: XmlEvents, isDone?:
   const toQualifiedName = (uri: string, prefix: string, local: string): string => {
     let usual = prefixes.get(uri);
     if (usual === undefined) {
-      usual = uri === '' ? '' : (PREFIXES.get(uri) ?? OPEN_DOCUMENT.exec(uri)?.[1] ?? prefix);
+      usual =
+        uri === '' ? '' : (PREFIX_BY_NAMESPACE.get(uri) ?? OPEN_DOCUMENT_NAMESPACE.exec(uri)?.[1] ?? prefix);
       prefixes.set(uri, usual);
     }
     return usual === '' ? local : `${usual}:${local}`;
@@ -84,14 +85,14 @@ export function scanXml(source: string | Uint8Array, events: XmlEvents, isDone?:
   let nodes = 0;
   const countNode = (): void => {
     nodes += 1;
-    if (nodes > MAX_NODES) throw new UnreadableDocument('A part of the document has too many XML nodes.');
+    if (nodes > MAX_XML_NODES) throw new UnreadableDocument('A part of the document has too many XML nodes.');
   };
   parser.on('error', () => undefined);
   parser.on('opentag', ({ uri, prefix, local, attributes }) => {
     countNode();
     depth += 1;
     if (depth > MAX_ELEMENT_NESTING) throw new UnreadableDocument('The document is nested too deeply.');
-    if (depth > MAX_DEPTH) return;
+    if (depth > MAX_READ_DEPTH) return;
     const namedAttributes = Object.create(null) as Record<string, string>;
     for (const key of Object.keys(attributes)) {
       const attribute = attributes[key]!;
@@ -101,17 +102,17 @@ export function scanXml(source: string | Uint8Array, events: XmlEvents, isDone?:
   });
   const onText = (value: string): void => {
     countNode();
-    if (depth <= MAX_DEPTH) events.text(value);
+    if (depth <= MAX_READ_DEPTH) events.text(value);
   };
   parser.on('text', onText);
   parser.on('cdata', onText);
   parser.on('closetag', ({ uri, prefix, local }) => {
-    if (depth <= MAX_DEPTH) events.close(toQualifiedName(uri, prefix, local), depth);
+    if (depth <= MAX_READ_DEPTH) events.close(toQualifiedName(uri, prefix, local), depth);
     depth -= 1;
   });
-  for (let at = 0; at < text.length; at += CHUNK_BYTES) {
+  for (let at = 0; at < text.length; at += PARSE_CHUNK_BYTES) {
     if (isDone?.() === true) return;
-    parser.write(text.slice(at, at + CHUNK_BYTES));
+    parser.write(text.slice(at, at + PARSE_CHUNK_BYTES));
   }
 }
 

@@ -1,9 +1,9 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { UnreadableDocument } from './types.ts';
 
-const MAX_ENTRIES = 20_000;
-/** Maximum inflated bytes: of one entry (`MAX_ENTRY_BYTES`), and of all entries that are read. */
-const MAX_ENTRY_BYTES = 128 * 1024 * 1024;
+const MAX_ZIP_ENTRIES = 20_000;
+/** Maximum inflated bytes: of one entry (`MAX_ZIP_ENTRY_BYTES`), and of all entries that are read. */
+const MAX_ZIP_ENTRY_BYTES = 128 * 1024 * 1024;
 const MAX_INFLATED_BYTES = 384 * 1024 * 1024;
 /** Maximum ratio of inflated to compressed bytes of an entry. Entries up to `BYTES_WITHOUT_RATIO_LIMIT` are not checked. */
 const MAX_COMPRESSION_RATIO = 300;
@@ -39,7 +39,7 @@ export async function openZip(bytes: Uint8Array): Promise<ZipArchive> {
       validateEntrySizes: false,
     });
     for await (const entry of zip.eachEntry()) {
-      if (files.size >= MAX_ENTRIES) throw new UnreadableDocument('The archive has too many entries.');
+      if (files.size >= MAX_ZIP_ENTRIES) throw new UnreadableDocument('The archive has too many entries.');
       if (!entry.fileName.endsWith('/') && !files.has(entry.fileName)) files.set(entry.fileName, entry);
     }
   } catch (error) {
@@ -62,7 +62,7 @@ export async function openZip(bytes: Uint8Array): Promise<ZipArchive> {
 async function inflateEntry(zip: ZipFile, entry: Entry, budget: { left: number }): Promise<Uint8Array> {
   if (entry.isEncrypted()) throw new UnreadableDocument('The archive is encrypted.');
   const limit = Math.min(
-    MAX_ENTRY_BYTES,
+    MAX_ZIP_ENTRY_BYTES,
     budget.left,
     Math.max(BYTES_WITHOUT_RATIO_LIMIT, entry.compressedSize * MAX_COMPRESSION_RATIO),
   );

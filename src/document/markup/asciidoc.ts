@@ -22,7 +22,7 @@ export function asciidocToMarkdown(source: string): string {
       continue;
     }
     if (CODE_DELIMITER.test(line)) {
-      const end = findEnd(lines, at, line.startsWith('`') ? '```' : line);
+      const end = findBlockEnd(lines, at, line.startsWith('`') ? '```' : line);
       output.push(
         writeFence(
           lines.slice(at + 1, end),
@@ -30,13 +30,13 @@ export function asciidocToMarkdown(source: string): string {
         ),
       );
       at = end;
-    } else if (/^\/{4,}$/.test(line)) at = findEnd(lines, at, line);
+    } else if (/^\/{4,}$/.test(line)) at = findBlockEnd(lines, at, line);
     else if (/^[|,:]===$/.test(line)) {
-      const end = findEnd(lines, at, line);
+      const end = findBlockEnd(lines, at, line);
       output.push(writeTable(readTable(lines.slice(at + 1, end), attributes, line)));
       at = end;
     } else if (/^_{4,}$/.test(line)) {
-      const end = findEnd(lines, at, line);
+      const end = findBlockEnd(lines, at, line);
       output.push(writeQuote(lines.slice(at + 1, end).map(convertInlines)));
       at = end;
     } else if (/^(?:\/\/|:[\w-]{1,60}!?:)/.test(line) || BLOCK_DELIMITER.test(line)) output.push('');
@@ -57,12 +57,12 @@ export function asciidocToMarkdown(source: string): string {
 }
 
 /** Returns the line that closes a block, or the end of the file. */
-function findEnd(lines: readonly string[], from: number, delimiter: string): number {
+function findBlockEnd(lines: readonly string[], from: number, delimiter: string): number {
   for (let at = from + 1; at < lines.length; at += 1) if (lines[at] === delimiter) return at;
   return lines.length;
 }
 
-const MAX_COLUMNS = 200;
+const MAX_TABLE_COLUMNS = 200;
 
 /** Reads the cells of a table. The number of columns is declared, or is that of the first line with cells. */
 function readTable(lines: readonly string[], attributes: string, delimiter: string): string[][] {
@@ -80,7 +80,7 @@ function readTable(lines: readonly string[], attributes: string, delimiter: stri
     if (parts[0]!.trim() !== '' && cells.length > 0) cells.push(`${cells.pop()!} ${parts[0]!.trim()}`);
     if (columns === 0 && parts.length > 1) columns = parts.length - 1;
   }
-  const width = Math.min(Math.max(columns, 1), MAX_COLUMNS);
+  const width = Math.min(Math.max(columns, 1), MAX_TABLE_COLUMNS);
   const rows: string[][] = [];
   for (let at = 0; at < cells.length; at += width) rows.push(cells.slice(at, at + width).map(convertInlines));
   return rows;

@@ -8,7 +8,7 @@ const CODE_DIRECTIVE = /^(?:code|code-block|sourcecode|parsed-literal|math|docte
 /** Matches the names of directives that contain text. */
 const TEXT_DIRECTIVE =
   /^(?:container|epigraph|topic|sidebar|rubric|table|figure|class|compound|versionadded|versionchanged|deprecated)$/;
-const MAX_DEPTH = 10;
+const MAX_DIRECTIVE_DEPTH = 10;
 
 /** Converts reStructuredText to Markdown. */
 export const rstToMarkdown = (source: string): string =>
@@ -21,7 +21,7 @@ function convertLines(source: readonly string[], levels: string[], depth: number
     const line = lines[at]!;
     const next = lines[at + 1] ?? '';
     const directive = /^\s*\.\.(?:\s|$)/.test(line);
-    if (isTitle(line, next) && line !== '' && !/^\s/.test(line)) {
+    if (isSectionTitle(line, next) && line !== '' && !/^\s/.test(line)) {
       output.push(writeHeading(findHeadingLevel(levels, next.charAt(0)), convertInlines(line)));
       at += 1;
     } else if (HEADING_UNDERLINE.test(line) && next.trim() !== '' && lines[at + 2] === line) {
@@ -58,7 +58,7 @@ function convertLines(source: readonly string[], levels: string[], depth: number
       const body = lines.slice(at + 1, end);
       output.push(convertInlines(text));
       if (body.some((other) => other !== '')) {
-        output.push(writeFence(trimBlank(removeIndent(body))));
+        output.push(writeFence(trimBlankLines(removeIndentation(body))));
         at = end - 1;
       }
     } else if (HEADING_UNDERLINE.test(line) && next === '') output.push('', '---', '');
@@ -68,7 +68,7 @@ function convertLines(source: readonly string[], levels: string[], depth: number
   return output.join('\n');
 }
 
-const isTitle = (line: string, underline: string): boolean =>
+const isSectionTitle = (line: string, underline: string): boolean =>
   (HEADING_UNDERLINE.test(underline) ||
     (SHORT_UNDERLINE.test(underline) && underline.length >= line.length)) &&
   underline.length + 2 >= line.length &&
@@ -86,13 +86,13 @@ function convertDirective(line: string, body: readonly string[], levels: string[
     return `\n[^${footnote[1] || 'note'}]: ${convertInlines([footnote[2]!, ...body].map((part) => part.trim()).join(' '))}\n`;
   }
   const match = /^\s*\.\.\s+(?:\|[^|]{1,100}\|\s+)?([\w:+.-]{1,60})::\s*(.*)$/.exec(line);
-  if (match === null || depth >= MAX_DEPTH) return '';
+  if (match === null || depth >= MAX_DIRECTIVE_DEPTH) return '';
   const [, name = '', argument = ''] = match;
   const start = body.findIndex((part) => !/^\s*:[\w-]{1,60}:/.test(part));
   const options = body.slice(0, Math.max(start, 0));
-  const content = removeIndent(start < 0 ? [] : body.slice(start));
+  const content = removeIndentation(start < 0 ? [] : body.slice(start));
   if (name === 'math') return `\n$$\n${[argument, ...content].filter(Boolean).join(' ')}\n$$\n`;
-  if (CODE_DIRECTIVE.test(name)) return writeFence(trimBlank(content), argument);
+  if (CODE_DIRECTIVE.test(name)) return writeFence(trimBlankLines(content), argument);
   if (name === 'image' || name === 'figure') {
     const alt = options
       .map((option) => /^\s*:alt:\s*(.*)$/.exec(option)?.[1])
@@ -121,13 +121,13 @@ function findIndentedEnd(lines: readonly string[], from: number): number {
   return end;
 }
 
-function removeIndent(lines: readonly string[]): string[] {
+function removeIndentation(lines: readonly string[]): string[] {
   const filled = lines.filter((line) => line !== '');
   const indent = filled.reduce((least, line) => Math.min(least, /^\s*/.exec(line)![0].length), 1000);
   return lines.map((line) => line.slice(indent));
 }
 
-const trimBlank = (lines: readonly string[]): string[] =>
+const trimBlankLines = (lines: readonly string[]): string[] =>
   lines
     .join('\n')
     .replace(/^\n+|\n+$/g, '')

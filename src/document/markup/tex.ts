@@ -11,10 +11,10 @@ import {
   TABLE_ENVIRONMENT,
 } from './tex-commands.ts';
 
-const MAX_DEPTH = 100;
+const MAX_TEX_DEPTH = 100;
 /** Maximum level of a list item. A deeper item is written at this level. */
 const MAX_LIST_LEVEL = 8;
-const MAX_OUTPUT = 40_000_000;
+const MAX_OUTPUT_CHARS = 40_000_000;
 
 /** Converts LaTeX to Markdown. */
 export function texToMarkdown(source: string): string {
@@ -45,14 +45,14 @@ class TexReader {
   /** Reads up to the brace that closes the group, the end of the environment, or the end of the text. */
   read(depth: number, environment?: string): string {
     const parts: string[] = [];
-    while (this.#at < this.#source.length && this.#written < MAX_OUTPUT) {
+    while (this.#at < this.#source.length && this.#written < MAX_OUTPUT_CHARS) {
       const character = this.#source[this.#at]!;
       if (character === '}') {
         if (environment === undefined && depth > 0) break;
         this.#at += 1;
       } else if (character === '{') {
         this.#at += 1;
-        if (depth >= MAX_DEPTH) continue;
+        if (depth >= MAX_TEX_DEPTH) continue;
         parts.push(this.read(depth + 1));
         if (this.#source[this.#at] === '}') this.#at += 1;
       } else if (character === '$') parts.push(this.#readFormula());
@@ -69,7 +69,7 @@ class TexReader {
   /** Returns the text of the next argument in braces. Empty if no argument follows. */
   readArgument(depth: number): string {
     this.#skipSpaces();
-    if (this.#source[this.#at] !== '{' || depth >= MAX_DEPTH) return '';
+    if (this.#source[this.#at] !== '{' || depth >= MAX_TEX_DEPTH) return '';
     this.#at += 1;
     const text = this.read(depth + 1);
     if (this.#source[this.#at] === '}') this.#at += 1;
@@ -125,7 +125,7 @@ class TexReader {
     const mark = INLINE_MARKS.get(name);
     if (name === 'begin') return this.#readEnvironment(depth);
     if (name === 'end') {
-      this.readArgument(MAX_DEPTH - 1);
+      this.readArgument(MAX_TEX_DEPTH - 1);
       return environment === undefined ? '' : undefined;
     }
     if (level >= 0) {
@@ -231,7 +231,7 @@ class TexReader {
 
   #readEnvironment(depth: number): string {
     const name = /^\s*\{([A-Za-z]{1,40}\*?)\}/.exec(this.#source.slice(this.#at, this.#at + 60));
-    if (name === null || depth >= MAX_DEPTH) return '';
+    if (name === null || depth >= MAX_TEX_DEPTH) return '';
     this.#at += name[0].length;
     const environment = name[1]!;
     const end = `\\end{${environment}}`;

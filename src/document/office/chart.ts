@@ -9,13 +9,13 @@ import {
 import { createInlinesWithBreaks, createText } from './block-builder.ts';
 import { createTableFromGrid } from './table.ts';
 
-const MAX_POINTS = 1000;
+const MAX_CHART_POINTS = 1000;
 
 /** Reads the text of each paragraph in DrawingML content. */
 export const readDrawingLines = (root: XmlElement | undefined): string[] =>
   findDescendants(root, 'a:p').map((line) => findDescendants(line, 'a:t').map(readElementText).join(''));
 
-const chartKind = (kind: string): Block => {
+const readChartKind = (kind: string): Block => {
   const words = kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return {
     type: 'paragraph',
@@ -27,7 +27,7 @@ const chartKind = (kind: string): Block => {
 export function createChartLead(title: string, kind: string | undefined): Block[] {
   const lead: Block[] =
     title.trim() === '' ? [] : [{ type: 'paragraph', children: createInlinesWithBreaks(title) }];
-  return kind === undefined ? lead : [...lead, chartKind(kind)];
+  return kind === undefined ? lead : [...lead, readChartKind(kind)];
 }
 
 /** Reads the title and kind of a chart, and its data as a table with one column for each series. */
@@ -38,15 +38,15 @@ export function readChart(root: XmlElement | undefined): Block[] {
     ({ name }) => /^c:(\w+?)(?:3D)?Chart$/.exec(name)?.[1],
   );
   const series = findDescendants(findChildElement(chart, 'c:plotArea'), 'c:ser').map((entry) => ({
-    name: [...readPoints(findChildElement(entry, 'c:tx')).values()].join(' '),
-    categories: readPoints(findChildElement(entry, 'c:cat') ?? findChildElement(entry, 'c:xVal')),
-    values: readPoints(findChildElement(entry, 'c:val') ?? findChildElement(entry, 'c:yVal')),
+    name: [...readChartPoints(findChildElement(entry, 'c:tx')).values()].join(' '),
+    categories: readChartPoints(findChildElement(entry, 'c:cat') ?? findChildElement(entry, 'c:xVal')),
+    values: readChartPoints(findChildElement(entry, 'c:val') ?? findChildElement(entry, 'c:yVal')),
   }));
   const firstCategories =
     series.find(({ categories }) => categories.size > 0)?.categories ?? new Map<number, string>();
   const length = Math.max(0, ...series.flatMap(({ values }) => [...values.keys()].map((index) => index + 1)));
   const toCell = (value: string | undefined): Inline[] => (value === undefined ? [] : [createText(value)]);
-  const rows = Array.from({ length: Math.min(length, MAX_POINTS) }, (_, index) => [
+  const rows = Array.from({ length: Math.min(length, MAX_CHART_POINTS) }, (_, index) => [
     toCell(firstCategories.get(index)),
     ...series.map(({ values }) => toCell(values.get(index))),
   ]);
@@ -59,11 +59,12 @@ export function readChart(root: XmlElement | undefined): Block[] {
 }
 
 /** Reads the cached values of a series by their index. */
-function readPoints(source: XmlElement | undefined): Map<number, string> {
+function readChartPoints(source: XmlElement | undefined): Map<number, string> {
   const found = new Map<number, string>();
   for (const point of findDescendants(source, 'c:pt')) {
     const index = Number(point.attributes['idx']);
-    if (index >= 0 && index < MAX_POINTS) found.set(index, readElementText(findChildElement(point, 'c:v')));
+    if (index >= 0 && index < MAX_CHART_POINTS)
+      found.set(index, readElementText(findChildElement(point, 'c:v')));
   }
   if (found.size === 0) {
     const value = listChildElements(source, 'c:v')[0];

@@ -1,14 +1,15 @@
-const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const COMPOUND_FILE_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const HEADER_BYTES = 512;
-const ENTRY_BYTES = 128;
+const DIRECTORY_ENTRY_BYTES = 128;
 const MINI_SECTOR_BYTES = 64;
 /** Largest number of a real sector. Higher numbers are markers, such as the end of a chain or a free sector. */
-const MAX_SECTOR = 0xfffffffa;
+const MAX_SECTOR_NUMBER = 0xfffffffa;
 /** Maximum number of directory entries that are read. */
-const MAX_ENTRIES = 10_000;
+const MAX_DIRECTORY_ENTRIES = 10_000;
 
 const isCompoundFile = (bytes: Uint8Array): boolean =>
-  SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length)) && bytes.byteLength > HEADER_BYTES;
+  COMPOUND_FILE_SIGNATURE.equals(bytes.subarray(0, COMPOUND_FILE_SIGNATURE.length)) &&
+  bytes.byteLength > HEADER_BYTES;
 
 /** Opens a Microsoft compound file (MS-CFB). Returns undefined for other files. */
 export const openCompoundFile = (bytes: Uint8Array): CompoundFile | undefined =>
@@ -70,7 +71,7 @@ export class CompoundFile {
 
   #children(parent: DirectoryEntry | undefined): DirectoryEntry[] {
     const found = new Set<DirectoryEntry>();
-    const open = [parent?.child ?? MAX_SECTOR];
+    const open = [parent?.child ?? MAX_SECTOR_NUMBER];
     for (let index = open.pop(); index !== undefined; index = open.pop()) {
       const entry = this.#directory[index];
       if (entry === undefined || found.has(entry)) continue;
@@ -89,7 +90,7 @@ export class CompoundFile {
       sectors.push(this.#file.readUInt32LE(entryOffset));
     const seen = new Set<number>();
     let next = this.#file.readUInt32LE(68);
-    while (next < MAX_SECTOR && !seen.has(next)) {
+    while (next < MAX_SECTOR_NUMBER && !seen.has(next)) {
       seen.add(next);
       const sector = this.#sector(next);
       if (sector.length < this.#sectorBytes) break;
@@ -97,14 +98,17 @@ export class CompoundFile {
         sectors.push(sector.readUInt32LE(entryOffset));
       next = sector.readUInt32LE(sector.length - 4);
     }
-    return sectors.filter((sector) => sector < MAX_SECTOR);
+    return sectors.filter((sector) => sector < MAX_SECTOR_NUMBER);
   }
 
   #entries(): DirectoryEntry[] {
     const directory = this.#chain(this.#file.readUInt32LE(48));
     const entries: DirectoryEntry[] = [];
-    const end = Math.min(directory.length - ENTRY_BYTES, MAX_ENTRIES * ENTRY_BYTES);
-    for (let entryOffset = 0; entryOffset <= end; entryOffset += ENTRY_BYTES) {
+    const end = Math.min(
+      directory.length - DIRECTORY_ENTRY_BYTES,
+      MAX_DIRECTORY_ENTRIES * DIRECTORY_ENTRY_BYTES,
+    );
+    for (let entryOffset = 0; entryOffset <= end; entryOffset += DIRECTORY_ENTRY_BYTES) {
       const nameBytes = Math.min(64, Math.max(2, directory.readUInt16LE(entryOffset + 64))) - 2;
       entries.push({
         name: directory.toString('utf16le', entryOffset, entryOffset + nameBytes),
@@ -124,7 +128,7 @@ export class CompoundFile {
   }
 
   #chain(start: number): Buffer {
-    return Buffer.concat(followChain(this.#fat, start).map((sector) => this.#sector(sector)));
+    return Buffer.concat(followSectorChain(this.#fat, start).map((sector) => this.#sector(sector)));
   }
 
   /**
@@ -133,12 +137,12 @@ export class CompoundFile {
    */
   #smallChain(start: number): Buffer {
     this.#smallStreams ??= {
-      content: this.#chain(this.#directory[0]?.start ?? MAX_SECTOR),
+      content: this.#chain(this.#directory[0]?.start ?? MAX_SECTOR_NUMBER),
       table: this.#chain(this.#file.readUInt32LE(60)),
     };
     const { content, table } = this.#smallStreams;
     return Buffer.concat(
-      followChain(table, start).map((sector) =>
+      followSectorChain(table, start).map((sector) =>
         content.subarray(sector * MINI_SECTOR_BYTES, (sector + 1) * MINI_SECTOR_BYTES),
       ),
     );
@@ -146,10 +150,10 @@ export class CompoundFile {
 }
 
 /** Lists the sector numbers of a chain. Stops at a cycle. */
-function followChain(table: Buffer, start: number): number[] {
+function followSectorChain(table: Buffer, start: number): number[] {
   const sectors: number[] = [];
   const maxSectors = table.length / 4;
-  for (let next = start; next < MAX_SECTOR && sectors.length <= maxSectors; ) {
+  for (let next = start; next < MAX_SECTOR_NUMBER && sectors.length <= maxSectors; ) {
     sectors.push(next);
     if (next * 4 + 4 > table.length) break;
     next = table.readUInt32LE(next * 4);

@@ -2,7 +2,7 @@ import type { Block, HeadingLevel } from '../../content/index.ts';
 import { findChildElement, listChildElements, type XmlElement } from '../xml.ts';
 import { type DocxContext, type ParagraphContent, readLine, unwrapChildren } from './docx-inline.ts';
 import type { ListLabel, NumberParagraph } from './docx-numbering.ts';
-import { findHeadingLevel, type StyleProperties, readParagraphStyle, readValue } from './docx-styles.ts';
+import { findHeadingLevel, type StyleProperties, readParagraphStyle, readStyleValue } from './docx-styles.ts';
 import { classifyStyle } from './style-kind.ts';
 import {
   addBlock,
@@ -50,7 +50,7 @@ function readParagraph(
   numbering: NumberParagraph,
 ): void {
   const properties = findChildElement(paragraph, 'w:pPr');
-  const style = context.styles.get(readValue(properties, 'w:pStyle') ?? '');
+  const style = context.styles.get(readStyleValue(properties, 'w:pStyle') ?? '');
   const format: Partial<StyleProperties> = { ...style, ...readParagraphStyle(properties) };
   addLine(
     builder,
@@ -125,14 +125,14 @@ function readTable(table: XmlElement, context: DocxContext, numbering: NumberPar
     (lookBits & 0x20) !== 0;
   return createTableFromCells(
     rows.map((row) => {
-      const skippedColumns = Number(readValue(findChildElement(row, 'w:trPr'), 'w:gridBefore') ?? 0);
+      const skippedColumns = Number(readStyleValue(findChildElement(row, 'w:trPr'), 'w:gridBefore') ?? 0);
       const cells: OfficeCell[] = skippedColumns > 0 ? [{ children: [], columns: skippedColumns }] : [];
       for (const cell of unwrapChildren(row).filter(({ name }) => name === 'w:tc')) {
         const properties = findChildElement(cell, 'w:tcPr');
         const merge = listChildElements(properties, 'w:vMerge')[0];
         const isCovered = merge !== undefined && merge.attributes['w:val'] !== 'restart';
         const children = isCovered ? [] : toCellInlines(readBody(cell, context, numbering));
-        cells.push({ children, columns: Number(readValue(properties, 'w:gridSpan') ?? 1) || 1 });
+        cells.push({ children, columns: Number(readStyleValue(properties, 'w:gridSpan') ?? 1) || 1 });
       }
       return cells;
     }),

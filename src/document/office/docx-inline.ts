@@ -1,6 +1,6 @@
 import type { Block, Inline } from '../../content/index.ts';
 import { findChildElement, listChildElements, readElementText, type XmlElement } from '../xml.ts';
-import { type StyleProperties, readRunStyle, type ParagraphStyles, readValue } from './docx-styles.ts';
+import { type StyleProperties, readRunStyle, type ParagraphStyles, readStyleValue } from './docx-styles.ts';
 import { hasVisibleContent, applyMarks, collapseSpaces, createText, joinPlainText } from './block-builder.ts';
 import { formulaToTex } from './formula-to-tex.ts';
 import type { Relationships } from './office-package.ts';
@@ -79,7 +79,7 @@ export function readLine(
         readLine(element, line, context, readHyperlinkUrl(element.attributes['w:instr'] ?? '') ?? url);
         break;
       case 'w:sdt':
-        readControl(element, line, context, url);
+        readFormControl(element, line, context, url);
         break;
       case 'w:ins':
       case 'w:moveTo':
@@ -112,7 +112,7 @@ function addFormula(formula: XmlElement, line: ParagraphContent): void {
 }
 
 /** Reads a content control. A check box at the start of a line makes the line a task list item. */
-function readControl(
+function readFormControl(
   element: XmlElement,
   line: ParagraphContent,
   context: DocxContext,
@@ -138,11 +138,11 @@ function readRun(
   url: string | undefined,
 ): void {
   const properties = findChildElement(run, 'w:rPr');
-  const style = context.styles.get(readValue(properties, 'w:rStyle') ?? '');
+  const style = context.styles.get(readStyleValue(properties, 'w:rStyle') ?? '');
   const format: Partial<StyleProperties> = { ...style, ...readRunStyle(properties) };
   if (format.hidden === true) return;
   const children: Inline[] = [];
-  for (const element of unwrapChildren(run)) readPiece(element, children, line, context);
+  for (const element of unwrapChildren(run)) readRunPiece(element, children, line, context);
   const isCode = /verbatim|source ?code|html code/.test(style?.name ?? '');
   const plainText = children.map((node) => (node.type === 'text' ? node.value : '')).join('');
   const pieces: Inline[] =
@@ -161,7 +161,7 @@ function readRun(
   );
 }
 
-function readPiece(
+function readRunPiece(
   element: XmlElement,
   children: Inline[],
   line: ParagraphContent,

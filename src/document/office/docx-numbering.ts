@@ -1,5 +1,5 @@
 import { findChildElement, listChildElements, type XmlElement } from '../xml.ts';
-import { type ParagraphStyles, readValue } from './docx-styles.ts';
+import { type ParagraphStyles, readStyleValue } from './docx-styles.ts';
 
 interface NumberingLevel {
   format: string;
@@ -39,12 +39,12 @@ export function readNumbering(root: XmlElement | undefined, styles: ParagraphSty
     const knownDefinition = definitions.get(numberId);
     if (knownDefinition !== undefined) return knownDefinition;
     const number = numbers.get(numberId);
-    let id = readValue(number, 'w:abstractNumId') ?? '';
+    let id = readStyleValue(number, 'w:abstractNumId') ?? '';
     let abstract = abstracts.get(id);
-    const link = readValue(abstract, 'w:numStyleLink');
+    const link = readStyleValue(abstract, 'w:numStyleLink');
     const linkedNumber = link === undefined ? undefined : numbers.get(styles.get(link)?.numberId ?? '');
     if (linkedNumber !== undefined) {
-      id = readValue(linkedNumber, 'w:abstractNumId') ?? '';
+      id = readStyleValue(linkedNumber, 'w:abstractNumId') ?? '';
       abstract = abstracts.get(id);
     }
     if (number === undefined || abstract === undefined) return undefined;
@@ -55,10 +55,10 @@ export function readNumbering(root: XmlElement | undefined, styles: ParagraphSty
       ...listChildElements(abstract, 'w:lvl'),
       ...overrides.flatMap((o) => listChildElements(o, 'w:lvl')),
     ]) {
-      levels.set(Number(element.attributes['w:ilvl']), readLevel(element));
+      levels.set(Number(element.attributes['w:ilvl']), readNumberingLevel(element));
     }
     for (const override of overrides) {
-      const start = readValue(override, 'w:startOverride');
+      const start = readStyleValue(override, 'w:startOverride');
       if (start !== undefined) starts.set(Number(override.attributes['w:ilvl']), Number(start) || 0);
     }
     const definition = { id, levels, starts };
@@ -97,14 +97,14 @@ export function readNumbering(root: XmlElement | undefined, styles: ParagraphSty
   };
 }
 
-function readLevel(element: XmlElement): NumberingLevel {
-  const start = Number(readValue(element, 'w:start') ?? 1);
+function readNumberingLevel(element: XmlElement): NumberingLevel {
+  const start = Number(readStyleValue(element, 'w:start') ?? 1);
   return {
     format:
-      readValue(element, 'w:numFmt') ??
+      readStyleValue(element, 'w:numFmt') ??
       findChildElement(element, 'mc:AlternateContent', 'mc:Fallback', 'w:numFmt')?.attributes['w:val'] ??
       'decimal',
     start: Number.isInteger(start) ? start : 1,
-    pattern: (readValue(element, 'w:lvlText') ?? '').slice(0, 100),
+    pattern: (readStyleValue(element, 'w:lvlText') ?? '').slice(0, 100),
   };
 }

@@ -15,7 +15,7 @@ export interface StyleProperties {
 }
 export type ParagraphStyles = ReadonlyMap<string, StyleProperties>;
 
-const MAX_CHAIN = 20;
+const MAX_STYLE_CHAIN_LENGTH = 20;
 
 /** Reads the styles by id, including the properties that they inherit from base styles. */
 export function readStyles(root: XmlElement | undefined): ParagraphStyles {
@@ -23,19 +23,19 @@ export function readStyles(root: XmlElement | undefined): ParagraphStyles {
   for (const style of listChildElements(root, 'w:style')) {
     const id = style.attributes['w:styleId'];
     if (id === undefined) continue;
-    const name = (readValue(style, 'w:name') ?? id).toLowerCase();
+    const name = (readStyleValue(style, 'w:name') ?? id).toLowerCase();
     const format = {
       ...readParagraphStyle(findChildElement(style, 'w:pPr')),
       ...readRunStyle(findChildElement(style, 'w:rPr')),
       name,
     };
-    ownStyles.set(id, { format, base: readValue(style, 'w:basedOn') });
+    ownStyles.set(id, { format, base: readStyleValue(style, 'w:basedOn') });
   }
   const styles = new Map<string, StyleProperties>();
   for (const [id, style] of ownStyles) {
     let format: StyleProperties = style.format;
     let base = style.base;
-    for (let step = 0; step < MAX_CHAIN && base !== undefined; step += 1) {
+    for (let step = 0; step < MAX_STYLE_CHAIN_LENGTH && base !== undefined; step += 1) {
       const parent = ownStyles.get(base);
       if (parent === undefined) break;
       format = Object.assign({}, parent.format, format);
@@ -48,11 +48,11 @@ export function readStyles(root: XmlElement | undefined): ParagraphStyles {
 
 export function readParagraphStyle(properties: XmlElement | undefined): Partial<StyleProperties> {
   const format: Partial<StyleProperties> = {};
-  const outline = readValue(properties, 'w:outlineLvl');
+  const outline = readStyleValue(properties, 'w:outlineLvl');
   if (outline !== undefined) format.outline = Number(outline);
   const numbering = findChildElement(properties, 'w:numPr');
-  const id = readValue(numbering, 'w:numId');
-  const level = readValue(numbering, 'w:ilvl');
+  const id = readStyleValue(numbering, 'w:numId');
+  const level = readStyleValue(numbering, 'w:ilvl');
   if (id !== undefined) format.numberId = id;
   if (level !== undefined) format.numberLevel = Math.min(8, Math.max(0, Number(level) || 0));
   return format;
@@ -60,15 +60,15 @@ export function readParagraphStyle(properties: XmlElement | undefined): Partial<
 
 export function readRunStyle(properties: XmlElement | undefined): Partial<StyleProperties> {
   const format: Partial<StyleProperties> = {};
-  const strong = readToggle(properties, 'w:b');
-  const emphasis = readToggle(properties, 'w:i');
-  const deleted = readToggle(properties, 'w:strike') ?? readToggle(properties, 'w:dstrike');
-  const hidden = readToggle(properties, 'w:vanish');
+  const strong = readToggleProperty(properties, 'w:b');
+  const emphasis = readToggleProperty(properties, 'w:i');
+  const deleted = readToggleProperty(properties, 'w:strike') ?? readToggleProperty(properties, 'w:dstrike');
+  const hidden = readToggleProperty(properties, 'w:vanish');
   if (strong !== undefined) format.strong = strong;
   if (emphasis !== undefined) format.emphasis = emphasis;
   if (deleted !== undefined) format.delete = deleted;
   if (hidden !== undefined) format.hidden = hidden;
-  const position = readValue(properties, 'w:vertAlign');
+  const position = readStyleValue(properties, 'w:vertAlign');
   if (position !== undefined) {
     format.script = position === 'superscript' ? 'super' : position === 'subscript' ? 'sub' : 'none';
   }
@@ -86,10 +86,10 @@ export function findHeadingLevel(format: Partial<StyleProperties>): number | und
 }
 
 /** Returns the `w:val` attribute of a child element. */
-export const readValue = (parent: XmlElement | undefined, name: string): string | undefined =>
+export const readStyleValue = (parent: XmlElement | undefined, name: string): string | undefined =>
   findChildElement(parent, name)?.attributes['w:val'];
 
-function readToggle(properties: XmlElement | undefined, name: string): boolean | undefined {
+function readToggleProperty(properties: XmlElement | undefined, name: string): boolean | undefined {
   const element = findChildElement(properties, name);
   if (element === undefined) return undefined;
   return !/^(?:0|false|off|none)$/.test(element.attributes['w:val'] ?? '1');

@@ -9,9 +9,9 @@ const DEFAULT_PASSWORD = 'VelvetSweatshop';
 const MAX_SPIN_COUNT = 10_000_000;
 const SEGMENT_BYTES = 4096;
 
-export const NEEDS_PASSWORD = 'The document is encrypted: it needs documentConfig.password.';
-export const WRONG_PASSWORD = 'The document is encrypted, and the password does not open it.';
-export const UNSUPPORTED_ENCRYPTION = 'The document is encrypted with an unsupported method.';
+export const PASSWORD_NEEDED_MESSAGE = 'The document is encrypted: it needs documentConfig.password.';
+export const WRONG_PASSWORD_MESSAGE = 'The document is encrypted, and the password does not open it.';
+export const UNSUPPORTED_ENCRYPTION_MESSAGE = 'The document is encrypted with an unsupported method.';
 
 /**
  * Decrypts an encrypted Office document (MS-OFFCRYPTO: standard and agile encryption).
@@ -31,9 +31,9 @@ export function decryptOffice(bytes: Uint8Array, password: string | undefined): 
   } catch (error) {
     if (!(error instanceof PasswordMismatch))
       throw new UnreadableDocument('The encrypted document is damaged.');
-    throw new UnreadableDocument(password === undefined ? NEEDS_PASSWORD : WRONG_PASSWORD);
+    throw new UnreadableDocument(password === undefined ? PASSWORD_NEEDED_MESSAGE : WRONG_PASSWORD_MESSAGE);
   }
-  throw new UnreadableDocument(UNSUPPORTED_ENCRYPTION);
+  throw new UnreadableDocument(UNSUPPORTED_ENCRYPTION_MESSAGE);
 }
 
 class PasswordMismatch extends Error {}
@@ -58,7 +58,11 @@ function decryptAgile(description: Buffer, encrypted: Buffer, passwordBytes: Buf
   );
   const decryptField = (name: string, purpose: string): Buffer => {
     const key = padBytes(keyCipher.hash(passwordHash, Buffer.from(purpose, 'hex')), keyCipher.keyBytes);
-    return keyCipher.decrypt(key, padBytes(keyCipher.salt, keyCipher.blockBytes), base64(encryptor, name));
+    return keyCipher.decrypt(
+      key,
+      padBytes(keyCipher.salt, keyCipher.blockBytes),
+      readBase64Attribute(encryptor, name),
+    );
   };
   const verifier = decryptField('encryptedVerifierHashInput', 'fea7d2763b4b9e79').subarray(
     0,
@@ -105,9 +109,9 @@ function decryptStandard(description: Buffer, encrypted: Buffer, passwordBytes: 
   return trimPadding(decrypt(body.subarray(0, body.length - (body.length % 16))), encrypted);
 }
 
-type Hash = (...parts: Buffer[]) => Buffer;
+type HashFunction = (...parts: Buffer[]) => Buffer;
 
-function createHashFunction(name: string): Hash {
+function createHashFunction(name: string): HashFunction {
   const algorithm = /^sha-?(1|256|384|512)$/i.exec(name)?.[1];
   if (algorithm === undefined) throw new Error('unsupported hash');
   return (...parts) => {
@@ -123,7 +127,7 @@ function readCipher(element: XmlElement) {
     throw new Error('unsupported cipher');
   const keyBytes = readNumber(element, 'keyBits', 256) / 8;
   return {
-    salt: base64(element, 'saltValue'),
+    salt: readBase64Attribute(element, 'saltValue'),
     blockBytes: readNumber(element, 'blockSize', 16),
     keyBytes,
     hash: createHashFunction(hashAlgorithm),
@@ -135,7 +139,7 @@ function readCipher(element: XmlElement) {
 }
 
 /** Hashes a value many times. The format requires this to slow down password guessing. */
-function iterateHash(hash: Hash, start: Buffer, times: number): Buffer {
+function iterateHash(hash: HashFunction, start: Buffer, times: number): Buffer {
   let value = hash(start);
   for (let index = 0; index < times; index++) value = hash(encodeUint32Le(index), value);
   return value;
@@ -160,7 +164,7 @@ function verifyHash(hash: Buffer, expected: Buffer): void {
 const trimPadding = (bytes: Buffer, encrypted: Buffer): Buffer =>
   bytes.subarray(0, encrypted.readUInt32LE(0));
 
-const base64 = ({ attributes }: XmlElement, name: string): Buffer =>
+const readBase64Attribute = ({ attributes }: XmlElement, name: string): Buffer =>
   Buffer.from(attributes[name] ?? '', 'base64');
 
 function readNumber({ attributes }: XmlElement, name: string, maximum: number): number {

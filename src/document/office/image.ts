@@ -2,7 +2,7 @@ import type { Inline } from '../../content/index.ts';
 import { collapseSpaces } from './block-builder.ts';
 import type { Relationship } from './office-package.ts';
 
-const FILE_NAME = /^[^/]{0,200}\.(?:png|jpe?g|gif|bmp|emf|wmf|svg|tiff?|webp)$/i;
+const FILE_NAME_PATTERN = /^[^/]{0,200}\.(?:png|jpe?g|gif|bmp|emf|wmf|svg|tiff?|webp)$/i;
 /** The note that Office appends to alternative texts that it generated. */
 const GENERATED_DESCRIPTION =
   /\s*(?:Description automatically generated(?: with \w+ confidence)?|AI-generated content may be incorrect)\.?\s*$/;
@@ -15,7 +15,7 @@ export function toImage(source: Relationship | undefined, alt: string, url: stri
   if (source === undefined) return undefined;
   const isOnWeb = source.external && /^https?:/i.test(source.target);
   const description = collapseSpaces(alt.slice(0, 5000)).trim().replace(GENERATED_DESCRIPTION, '');
-  const altText = FILE_NAME.test(description) ? '' : description;
+  const altText = FILE_NAME_PATTERN.test(description) ? '' : description;
   if (altText === '' && !isOnWeb) return undefined;
   const name = source.external ? source.target.replace(/^.*[\\/]/s, '') : source.target;
   return {

@@ -26,13 +26,13 @@ export const BUILT_IN_FORMATS: ReadonlyMap<number, string> = new Map([
   [48, '##0.0E+0'],
 ]);
 
-const MAX_FORMAT_LENGTH = 500;
+const MAX_FORMAT_CHARS = 500;
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 );
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 /** Matches one token of a number format: a literal, brackets, a date field, or a single character. */
-const TOKEN = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|AM\/PM|A\/P|General|y+|m+|d+|h+|s+|\.0+(?=[^#?0]|$)|./gis;
+const FORMAT_TOKEN = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|AM\/PM|A\/P|General|y+|m+|d+|h+|s+|\.0+(?=[^#?0]|$)|./gis;
 
 /**
  * Formats a number with an Excel number format, e.g. `#,##0.00 "kg"`. A fraction format or an empty format shows the
@@ -40,11 +40,11 @@ const TOKEN = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|AM\/PM|A\/P|General|y+|m+|d+|h+|s+|
  * @param usesEpoch1904 whether dates count from 1904 instead of 1900
  */
 export function formatNumber(value: number, format: string, usesEpoch1904 = false): string {
-  if (format.length > MAX_FORMAT_LENGTH || /^(?:|general|@)$/i.test(format)) return formatPlainNumber(value);
+  if (format.length > MAX_FORMAT_CHARS || /^(?:|general|@)$/i.test(format)) return formatPlainNumber(value);
   const sections = splitSections(format);
   const negative = value < 0 && sections.length > 1;
   const section = (negative ? sections[1] : value === 0 ? (sections[2] ?? sections[0]) : sections[0]) ?? '';
-  const tokens = section.match(TOKEN) ?? [];
+  const tokens = section.match(FORMAT_TOKEN) ?? [];
   if (/^General$/i.test(section.trim())) return formatPlainNumber(value);
   if (tokens.some((token) => /^(?:[ymdhs]+|\[[hms]+\])$/i.test(token)))
     return formatDate(value, tokens, usesEpoch1904);
@@ -63,7 +63,7 @@ function splitSections(format: string): string[] {
 }
 
 /** Returns the text that a literal token displays. Undefined for a placeholder of digits. */
-function readLiteral(token: string): string | undefined {
+function readFormatLiteral(token: string): string | undefined {
   if (token.startsWith('"')) return token.slice(1, -1);
   if (token.startsWith('\\')) return token.slice(1);
   if (token.length > 1 && token.startsWith('_')) return '';
@@ -74,7 +74,7 @@ function readLiteral(token: string): string | undefined {
 
 function formatDigits(value: number, tokens: readonly string[]): string {
   const digitPattern = tokens
-    .map((token) => (readLiteral(token) === undefined ? token : ' '))
+    .map((token) => (readFormatLiteral(token) === undefined ? token : ' '))
     .join('')
     .trim();
   const digits = digitPattern.replace(/ /g, '');
@@ -83,7 +83,7 @@ function formatDigits(value: number, tokens: readonly string[]): string {
     return (
       (value < 0 ? '-' : '') +
       tokens
-        .map((token) => readLiteral(token) ?? '')
+        .map((token) => readFormatLiteral(token) ?? '')
         .join('')
         .trim()
     );
@@ -115,7 +115,7 @@ function formatDigits(value: number, tokens: readonly string[]): string {
   }
   let isWritten = false;
   const text = tokens.map((token) => {
-    const shownText = readLiteral(token);
+    const shownText = readFormatLiteral(token);
     if (shownText !== undefined && !(isWritten && /^[+-]$/.test(shownText) && /e/i.test(digits)))
       return shownText;
     if (isWritten) return '';
@@ -169,7 +169,7 @@ function formatDate(value: number, tokens: readonly string[], usesEpoch1904: boo
         return `.${String(date.getUTCMilliseconds())
           .padStart(3, '0')
           .slice(0, field.length - 1)}`;
-      return readLiteral(token) ?? token;
+      return readFormatLiteral(token) ?? token;
     })
     .join('')
     .trim();

@@ -13,7 +13,7 @@ import { readOdfChart, type OdfDocument } from './odf.ts';
 import { addShape, type OdfContext, type OdfLine, readInline } from './odf-inline.ts';
 import { type OfficeCell, toCellInlines, createTableFromCells } from './table.ts';
 
-const MAX_REPEAT = 1000;
+const MAX_REPEATED_ROWS = 1000;
 
 interface OdfBodyState extends OdfContext {
   hasTitle: boolean;
@@ -181,7 +181,10 @@ function readTable(table: XmlElement, state: OdfBodyState): Block | undefined {
         columns: Number(attributes['table:number-columns-spanned'] ?? 1) || 1,
         rows: Number(attributes['table:number-rows-spanned'] ?? 1) || 1,
       };
-      const repeat = Math.min(MAX_REPEAT, Number(attributes['table:number-columns-repeated'] ?? 1) || 1);
+      const repeat = Math.min(
+        MAX_REPEATED_ROWS,
+        Number(attributes['table:number-columns-repeated'] ?? 1) || 1,
+      );
       return Array.from({ length: repeat }, () => cell);
     }),
   );

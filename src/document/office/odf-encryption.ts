@@ -3,13 +3,17 @@ import { inflateRawSync } from 'node:zlib';
 import { UnreadableDocument } from '../types.ts';
 import { findChildElement, listChildElements, parseXml, type XmlElement } from '../xml.ts';
 import type { ZipArchive } from '../zip.ts';
-import { NEEDS_PASSWORD, UNSUPPORTED_ENCRYPTION, WRONG_PASSWORD } from './encryption.ts';
+import {
+  PASSWORD_NEEDED_MESSAGE,
+  UNSUPPORTED_ENCRYPTION_MESSAGE,
+  WRONG_PASSWORD_MESSAGE,
+} from './encryption.ts';
 
 const MANIFEST_PATH = 'META-INF/manifest.xml';
 /** Maximum number of iterations of key derivation. A file with more iterations could overload the service. */
-const MAX_ITERATIONS = 5_000_000;
+const MAX_KEY_ITERATIONS = 5_000_000;
 /** Maximum size in bytes of one decompressed file of the package. */
-const MAX_PART = 128 * 1024 * 1024;
+const MAX_DECRYPTED_PART_BYTES = 128 * 1024 * 1024;
 /** Number of bytes from which the checksum is computed. */
 const CHECKSUM_BYTES = 1024;
 
@@ -41,15 +45,15 @@ export async function withDecryptedParts(
 
 function decryptPart(bytes: Uint8Array, data: XmlElement, password: string | undefined): Uint8Array {
   if (password === undefined) {
-    throw new UnreadableDocument(NEEDS_PASSWORD);
+    throw new UnreadableDocument(PASSWORD_NEEDED_MESSAGE);
   }
   const readAttribute = (part: string, name: string): string =>
     findChildElement(data, `manifest:${part}`)?.attributes[`manifest:${name}`] ?? '';
   const cipher = /#aes(128|192|256)-cbc$/.exec(readAttribute('algorithm', 'algorithm-name'))?.[1];
   const iterations = Number(readAttribute('key-derivation', 'iteration-count'));
   const isKnown = /pbkdf2$/i.test(readAttribute('key-derivation', 'key-derivation-name'));
-  if (cipher === undefined || !isKnown || !(iterations > 0 && iterations <= MAX_ITERATIONS)) {
-    throw new UnreadableDocument(UNSUPPORTED_ENCRYPTION);
+  if (cipher === undefined || !isKnown || !(iterations > 0 && iterations <= MAX_KEY_ITERATIONS)) {
+    throw new UnreadableDocument(UNSUPPORTED_ENCRYPTION_MESSAGE);
   }
   const usesSha256 = readAttribute('start-key-generation', 'start-key-generation-name').endsWith('sha256');
   const passwordHash = createHash(usesSha256 ? 'sha256' : 'sha1')
@@ -67,8 +71,8 @@ function decryptPart(bytes: Uint8Array, data: XmlElement, password: string | und
       compressed.subarray(0, CHECKSUM_BYTES),
     );
     if (!timingSafeEqual(computedChecksum.digest(), checksum)) throw new Error('wrong checksum');
-    return inflateRawSync(compressed, { maxOutputLength: MAX_PART });
+    return inflateRawSync(compressed, { maxOutputLength: MAX_DECRYPTED_PART_BYTES });
   } catch {
-    throw new UnreadableDocument(WRONG_PASSWORD);
+    throw new UnreadableDocument(WRONG_PASSWORD_MESSAGE);
   }
 }

@@ -20,7 +20,7 @@ export interface OdfLine {
   after: Block[];
 }
 
-const MAX_SPACES = 200;
+const MAX_REPEATED_SPACES = 200;
 
 export function readInline(parent: XmlElement, line: OdfLine, context: OdfContext, isCode = false): void {
   const { styles } = context.document;
@@ -52,7 +52,7 @@ export function readInline(parent: XmlElement, line: OdfLine, context: OdfContex
         break;
       }
       case 'text:s': {
-        const count = Math.min(MAX_SPACES, Number(attributes['text:c'] ?? 1) || 1);
+        const count = Math.min(MAX_REPEATED_SPACES, Number(attributes['text:c'] ?? 1) || 1);
         line.children.push(createText(isCode ? ' '.repeat(count) : ' '));
         break;
       }

@@ -47,8 +47,8 @@ export interface OdfDocument {
 
 /** The first bytes of a ZIP file. A file without them is flat. */
 const ZIP_SIGNATURE = Buffer.from('PK');
-const MAX_OBJECTS = 200;
-const MAX_CHAIN = 20;
+const MAX_EMBEDDED_OBJECTS = 200;
+const MAX_STYLE_CHAIN_LENGTH = 20;
 
 /** The parts of an OpenDocument file. */
 interface OdfParts {
@@ -95,7 +95,7 @@ async function readPackage(bytes: Uint8Array, password: string | undefined): Pro
   const objects = new Map<string, XmlElement>();
   for (const { name } of archive.entries) {
     const folder = /^(.+)\/content\.xml$/.exec(name)?.[1];
-    if (folder === undefined || objects.size >= MAX_OBJECTS) continue;
+    if (folder === undefined || objects.size >= MAX_EMBEDDED_OBJECTS) continue;
     const root = await readPart(archive, name);
     if (root !== undefined) objects.set(folder, root);
   }
@@ -127,7 +127,10 @@ function readStyles(styleRoots: readonly XmlElement[]): Map<string, OdfStyle> {
   for (const [key, style] of ownStyles) {
     const family = style.attributes['style:family'];
     const chain: XmlElement[] = [];
-    for (let step: XmlElement | undefined = style; step !== undefined && chain.length < MAX_CHAIN; ) {
+    for (
+      let step: XmlElement | undefined = style;
+      step !== undefined && chain.length < MAX_STYLE_CHAIN_LENGTH;
+    ) {
       chain.push(step);
       step = ownStyles.get(`${family} ${step.attributes['style:parent-style-name']}`);
     }

@@ -4,17 +4,17 @@ import type { DocumentMetadata } from '../types.ts';
 import { readCompoundStream } from './compound-file.ts';
 
 /** Property numbers of the summary information (MS-OLEPS 3.1). */
-const TITLE = 2;
+const TITLE_PROPERTY = 2;
 const AUTHOR_PROPERTY = 4;
 const CREATED_PROPERTY = 12;
 const SAVED_PROPERTY = 13;
 /** Types of properties: text in the code page of the file, UTF-16 text, and time. */
-const STRING = 0x1e;
-const WIDE_STRING = 0x1f;
-const FILE_TIME = 0x40;
+const STRING_TYPE = 0x1e;
+const WIDE_STRING_TYPE = 0x1f;
+const FILE_TIME_TYPE = 0x40;
 const MAX_PROPERTIES = 100;
 /** Milliseconds from the year 1601 to the year 1970. */
-const EPOCH = 11_644_473_600_000;
+const FILE_TIME_EPOCH_OFFSET = 11_644_473_600_000;
 
 /**
  * Reads title, author and dates of a file from Office 95 to 2003. A missing field means that the file does not state
@@ -25,7 +25,7 @@ export function readOleMetadata(bytes: Uint8Array): DocumentMetadata {
   if (stream === undefined || stream.length < 56) return {};
   const properties = readProperties(stream);
   return toMetadata({
-    title: properties.get(TITLE),
+    title: properties.get(TITLE_PROPERTY),
     author: properties.get(AUTHOR_PROPERTY),
     createdAt: properties.get(CREATED_PROPERTY),
     updatedAt: properties.get(SAVED_PROPERTY),
@@ -38,20 +38,20 @@ function readProperties(stream: Buffer): Map<number, string> {
   if (start + 8 > stream.length) return found;
   const count = Math.min(stream.readUInt32LE(start + 4), MAX_PROPERTIES);
   for (let at = start + 8; at < start + 8 + count * 8 && at + 8 <= stream.length; at += 8) {
-    const value = readValue(stream, start + stream.readUInt32LE(at + 4));
+    const value = readPropertyValue(stream, start + stream.readUInt32LE(at + 4));
     if (value !== undefined) found.set(stream.readUInt32LE(at), value);
   }
   return found;
 }
 
-function readValue(stream: Buffer, at: number): string | undefined {
+function readPropertyValue(stream: Buffer, at: number): string | undefined {
   if (at + 12 > stream.length) return undefined;
   const type = stream.readUInt32LE(at);
   const size = stream.readUInt32LE(at + 4);
-  if (type === STRING) return decodeText(stream.subarray(at + 8, at + 8 + size)).replace(/\0.*$/s, '');
-  if (type === WIDE_STRING)
+  if (type === STRING_TYPE) return decodeText(stream.subarray(at + 8, at + 8 + size)).replace(/\0.*$/s, '');
+  if (type === WIDE_STRING_TYPE)
     return stream.toString('utf16le', at + 8, at + 8 + size * 2).replace(/\0.*$/s, '');
-  if (type !== FILE_TIME) return undefined;
-  const time = Number(stream.readBigUInt64LE(at + 4) / 10_000n) - EPOCH;
+  if (type !== FILE_TIME_TYPE) return undefined;
+  const time = Number(stream.readBigUInt64LE(at + 4) / 10_000n) - FILE_TIME_EPOCH_OFFSET;
   return time > 0 && time < 8.64e15 ? new Date(time).toISOString() : undefined;
 }

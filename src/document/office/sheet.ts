@@ -5,12 +5,12 @@ import { createTableFromGrid } from './table.ts';
 /** Cells that have content: row number → column number → content. Both numbers start from 0. */
 export type SheetCells = Map<number, Map<number, Inline[]>>;
 
-const MAX_CELLS = 500_000;
+const MAX_SHEET_CELLS = 500_000;
 /** Maximum number of cells of a table, including empty ones. */
-const MAX_AREA = 1_000_000;
+const MAX_AREA_CELLS = 1_000_000;
 const MAX_MERGED_AREAS = 10_000;
 /** Maximum depth of recursion during the splitting of a sheet into tables. */
-const MAX_SPLIT_DEPTH = 20;
+const MAX_TABLE_SPLIT_DEPTH = 20;
 
 export interface SheetData {
   cells: SheetCells;
@@ -55,12 +55,12 @@ export function readSheet(
       else if (name === 'x:row') {
         row = Number(attributes['r'] ?? row + 2) - 1;
         column = -1;
-        isShown = !isTrue(attributes['hidden']) && row >= 0;
+        isShown = !isTrueAttribute(attributes['hidden']) && row >= 0;
         if (isShown && data.rows >= maxRows) {
           data.isCut = true;
           isShown = false;
         }
-      } else if (name === 'x:col' && isTrue(attributes['hidden'])) {
+      } else if (name === 'x:col' && isTrueAttribute(attributes['hidden'])) {
         hidden.push([Number(attributes['min']) - 1, Number(attributes['max']) - 1]);
       } else if (name === 'x:mergeCell') {
         const area = parseAreaReference(attributes['ref'] ?? '');
@@ -79,7 +79,7 @@ export function readSheet(
       else if (name === 'x:c' && cell !== undefined) {
         if (isShown && cell.value !== '' && !isHidden(column)) {
           count += 1;
-          if (count > MAX_CELLS) {
+          if (count > MAX_SHEET_CELLS) {
             data.isCut = true;
             return;
           }
@@ -110,11 +110,11 @@ function parseAreaReference(reference: string): [number, number, number, number]
   return from && to && [from.row, from.column, to.row, to.column];
 }
 
-export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
+export const isTrueAttribute = (value: string | undefined): boolean => value === '1' || value === 'true';
 
 /** Copies the content of a merged area to each of its cells, so that every row and column is complete. */
 export function fillMergedCells({ cells, merges }: SheetData): void {
-  let budget = MAX_AREA;
+  let budget = MAX_AREA_CELLS;
   for (const [top, left, bottom, right] of merges) {
     const content = cells.get(top)?.get(left);
     const area = (bottom - top + 1) * (right - left + 1);
@@ -156,7 +156,7 @@ function splitAtGaps(
   return splitIntoRuns(rows.filter((row) => columnsIn(row).length > 0)).flatMap((band) => {
     const used = [...new Set(band.flatMap(columnsIn))].sort((a, b) => a - b);
     const parts = splitIntoRuns(used);
-    if (parts.length > 1 && depth < MAX_SPLIT_DEPTH) {
+    if (parts.length > 1 && depth < MAX_TABLE_SPLIT_DEPTH) {
       return parts.flatMap((part) => splitAtGaps(cells, band, new Set(part), depth + 1));
     }
     const table = buildRectangle(cells, band, used);
@@ -169,7 +169,7 @@ function buildRectangle(
   rows: readonly number[],
   columns: readonly number[],
 ): Block | undefined {
-  const fittingRows = rows.slice(0, Math.max(1, Math.floor(MAX_AREA / columns.length)));
+  const fittingRows = rows.slice(0, Math.max(1, Math.floor(MAX_AREA_CELLS / columns.length)));
   const grid = fittingRows.map((row) => columns.map((column) => cells.get(row)!.get(column) ?? []));
   return createTableFromGrid(grid, true);
 }

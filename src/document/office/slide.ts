@@ -30,7 +30,7 @@ export async function readSlide(root: XmlElement, slide: Slide): Promise<Block[]
   const shapes = flattenShapes(findChildElement(root, 'p:cSld', 'p:spTree'));
   const builder = createBlockBuilder();
   const title = shapes.find(
-    (shape) => isTitle(shape) && readTitle(shape, slide).some((node) => hasVisibleContent([node])),
+    (shape) => isTitlePlaceholder(shape) && readTitle(shape, slide).some((node) => hasVisibleContent([node])),
   );
   if (title === undefined) addBlock(builder, { type: 'separator' });
   else addBlock(builder, { type: 'heading', level: 1, children: readTitle(title, slide) });
@@ -63,7 +63,7 @@ export function findPlaceholder(shape: XmlElement): Placeholder | undefined {
   );
 }
 
-const isTitle = (shape: XmlElement): boolean =>
+const isTitlePlaceholder = (shape: XmlElement): boolean =>
   /^(?:title|ctrTitle)$/.test(findPlaceholder(shape)?.type ?? '');
 
 function readTitle(shape: XmlElement, slide: Slide): Inline[] {

@@ -7,9 +7,9 @@ export interface OfficeCell {
   rows?: number;
 }
 
-const MAX_COLUMNS = 500;
-const MAX_ROWS = 100_000;
-const MAX_CELLS = 2_000_000;
+const MAX_TABLE_COLUMNS = 500;
+const MAX_TABLE_ROWS = 100_000;
+const MAX_TABLE_CELLS = 2_000_000;
 
 /**
  * Builds a table from rows of cells. A spanning cell has its text only in its first position. Drops rows and columns
@@ -23,7 +23,7 @@ export function createTableFromCells(
   const coveredRows: number[] = [];
   const grid: Inline[][][] = [];
   let cells = 0;
-  for (const row of rows.slice(0, MAX_ROWS)) {
+  for (const row of rows.slice(0, MAX_TABLE_ROWS)) {
     const gridRow: Inline[][] = [];
     const skipCoveredColumns = (): void => {
       for (let left = coveredRows[gridRow.length] ?? 0; left > 0; left = coveredRows[gridRow.length] ?? 0) {
@@ -33,15 +33,15 @@ export function createTableFromCells(
     };
     for (const cell of row) {
       skipCoveredColumns();
-      const columns = Math.max(1, Math.min(cell.columns ?? 1, MAX_COLUMNS - gridRow.length));
-      for (let index = 0; index < columns && gridRow.length < MAX_COLUMNS; index += 1) {
+      const columns = Math.max(1, Math.min(cell.columns ?? 1, MAX_TABLE_COLUMNS - gridRow.length));
+      for (let index = 0; index < columns && gridRow.length < MAX_TABLE_COLUMNS; index += 1) {
         coveredRows[gridRow.length] = Math.max(0, (cell.rows ?? 1) - 1);
         gridRow.push(index === 0 ? cell.children : []);
       }
     }
     skipCoveredColumns();
     cells += gridRow.length;
-    if (cells > MAX_CELLS) break;
+    if (cells > MAX_TABLE_CELLS) break;
     grid.push(gridRow);
   }
   return createTableFromGrid(grid, header);

@@ -2,7 +2,7 @@ import type { Block } from '../../content/index.ts';
 import { addBlock, type BlockBuilder, createBlockBuilder } from '../office/block-builder.ts';
 import { createTableFromGrid, toCellInlines } from '../office/table.ts';
 import { findChildRecord, findRecord, type PptRecord, readRecordAt, listRecords } from './records.ts';
-import { addSlideText, joinParagraphs, readTexts, type SlideText } from './text.ts';
+import { addSlideText, joinParagraphs, readTextRecords, type SlideText } from './text.ts';
 
 /** Numbers of the record types of drawings (MS-ODRAW). */
 const DRAWING_RECORD = 1036;
@@ -22,13 +22,13 @@ const PLACEHOLDER_RECORD = 3011;
  * page.
  */
 const IGNORED_PLACEHOLDERS = new Set([5, 7, 8, 9, 10, 11]);
-const MAX_DEPTH = 20;
-const MAX_CELLS = 10_000;
+const MAX_SHAPE_DEPTH = 20;
+const MAX_TABLE_CELLS = 10_000;
 
 /** Reads a slide: its title as a heading, then the texts and tables in the order of the file. */
 export function readSlideShapes(slide: PptRecord, outline: readonly PptRecord[]): Block[] {
   const group = findChildRecord(slide, DRAWING_RECORD, DRAWING_CONTAINER, GROUP_RECORD);
-  const texts = readTexts(outline);
+  const texts = readTextRecords(outline);
   const builder = createBlockBuilder();
   const shapes = group === undefined ? [] : listRecords(group.data);
   const title = shapes.map((shape) => readShapeTexts(shape, texts)).find((found) => found.some(isShownTitle));
@@ -53,7 +53,7 @@ function addShape(
   title: SlideText | undefined,
   depth: number,
 ): void {
-  if (shape.type === GROUP_RECORD && depth < MAX_DEPTH) {
+  if (shape.type === GROUP_RECORD && depth < MAX_SHAPE_DEPTH) {
     const table = isTable(shape) ? readTable(shape) : undefined;
     if (table !== undefined) addBlock(builder, table);
     else for (const inner of listRecords(shape.data)) addShape(builder, inner, outline, title, depth + 1);
@@ -75,7 +75,7 @@ function readShapeTexts(shape: PptRecord, outline: readonly SlideText[]): SlideT
   const reference = records.find(({ type }) => type === OUTLINE_TEXT);
   const referenced =
     reference && reference.data.length >= 4 ? outline[reference.data.readUInt32LE(0)] : undefined;
-  return referenced === undefined ? readTexts(records) : [referenced];
+  return referenced === undefined ? readTextRecords(records) : [referenced];
 }
 
 function isTable(group: PptRecord): boolean {
@@ -92,7 +92,7 @@ function isTable(group: PptRecord): boolean {
 /** Reads a table. Each cell is a shape. The positions of the shapes determine rows and columns. */
 function readTable(group: PptRecord): Block | undefined {
   const cells = listRecords(group.data)
-    .slice(1, MAX_CELLS)
+    .slice(1, MAX_TABLE_CELLS)
     .flatMap((shape) => {
       const anchor = findChildRecord(shape, CHILD_ANCHOR);
       if (anchor === undefined || anchor.data.length < 16 || findChildRecord(shape, TEXT_BOX) === undefined)
@@ -105,7 +105,7 @@ function readTable(group: PptRecord): Block | undefined {
   const positions = (values: number[]): number[] => [...new Set(values)].sort((a, b) => a - b);
   const lefts = positions(cells.map(({ left }) => left));
   const tops = positions(cells.map(({ top }) => top));
-  if (lefts.length * tops.length > MAX_CELLS) return undefined;
+  if (lefts.length * tops.length > MAX_TABLE_CELLS) return undefined;
   const grid = tops.map(() => lefts.map((): ReturnType<typeof toCellInlines> => []));
   for (const { left, top, children } of cells) grid[tops.indexOf(top)]![lefts.indexOf(left)] = children;
   return createTableFromGrid(grid, true);

@@ -1,5 +1,5 @@
 import { UnreadableDocument } from '../types.ts';
-import { UNSUPPORTED_ENCRYPTION } from '../office/encryption.ts';
+import { UNSUPPORTED_ENCRYPTION_MESSAGE } from '../office/encryption.ts';
 import { findChildRecord, type PptRecord, readRecordAt, listRecords } from './records.ts';
 
 const DOCUMENT_RECORD = 1000;
@@ -9,7 +9,7 @@ const USER_EDIT = 4085;
 const PERSIST_DIRECTORY = 6002;
 /** The value in the stream `Current User` that marks an encrypted file (MS-PPT 2.3.2). */
 const ENCRYPTED_TOKEN = 0xf3d1c4df;
-const MAX_EDITS = 1000;
+const MAX_USER_EDITS = 1000;
 /** Instance numbers of the record lists of slides and of notes. */
 const SLIDES_INSTANCE = 0;
 const NOTES_INSTANCE = 2;
@@ -32,7 +32,8 @@ export function findSlides(
   const user = currentUser === undefined ? undefined : readRecordAt(currentUser, 0);
   if (user === undefined || user.data.length < 12)
     throw new UnreadableDocument('The presentation is damaged.');
-  if (user.data.readUInt32LE(4) === ENCRYPTED_TOKEN) throw new UnreadableDocument(UNSUPPORTED_ENCRYPTION);
+  if (user.data.readUInt32LE(4) === ENCRYPTED_TOKEN)
+    throw new UnreadableDocument(UNSUPPORTED_ENCRYPTION_MESSAGE);
   const { offsets, documentId } = readPersistDirectory(document, user.data.readUInt32LE(8));
   const resolve = (id: number): PptRecord | undefined => readRecordAt(document, offsets.get(id) ?? -1);
   const root = resolve(documentId);
@@ -57,7 +58,7 @@ function readPersistDirectory(
   const offsets = new Map<number, number>();
   const seen = new Set<number>();
   let documentId = 0;
-  for (let at = last; !seen.has(at) && seen.size < MAX_EDITS; ) {
+  for (let at = last; !seen.has(at) && seen.size < MAX_USER_EDITS; ) {
     seen.add(at);
     const edit = readRecordAt(document, at);
     if (edit?.type !== USER_EDIT || edit.data.length < 20) break;

@@ -15,7 +15,7 @@ const STYLES_RECORD = 4001;
 /** Text types of titles and of bodies (MS-PPT 2.13.33). Paragraphs of bodies have bullets by default. */
 const TITLE_TYPES = new Set([0, 6]);
 const BODY_TEXT_TYPES = new Set([1, 7, 8]);
-const MAX_LEVEL = 4;
+const MAX_PARAGRAPH_LEVEL = 4;
 /** The character that stands for a field, such as the slide number. */
 const FIELD_CHARACTER = '*';
 
@@ -33,7 +33,7 @@ export interface SlideText {
 }
 
 /** Splits a sequence of text records into texts. Each text starts with a header record. */
-export function readTexts(records: readonly PptRecord[]): SlideText[] {
+export function readTextRecords(records: readonly PptRecord[]): SlideText[] {
   const texts: SlideText[] = [];
   for (const { type, data } of records) {
     const current = texts.at(-1);
@@ -85,7 +85,7 @@ function readParagraphStyles(data: Buffer, paragraphs: readonly string[]): Parag
     while (styles.length < paragraphs.length && at + 10 <= data.length) {
       const characters = data.readUInt32LE(at);
       at += 4;
-      const level = Math.min(uint16(), MAX_LEVEL);
+      const level = Math.min(uint16(), MAX_PARAGRAPH_LEVEL);
       const mask = data.readUInt32LE(at);
       at += 4;
       const style: ParagraphStyle = { level };

@@ -4,7 +4,7 @@ import { type ZipArchive, openZip } from '../zip.ts';
 import { addEntries, type ContainerEntry } from './container.ts';
 
 /** Maximum number of entries that are listed. */
-const MAX_LISTED = 1000;
+const MAX_LISTED_ENTRIES = 1000;
 
 /**
  * Reads a ZIP archive: a table of its entries, then the readable entries, one level deep.
@@ -24,14 +24,16 @@ export async function readArchive(input: DocumentInput, readEntry: DocumentReade
     }),
   );
   await addEntries(content, entries, input, readEntry);
-  if (archive.entries.length > MAX_LISTED) {
-    content.warnings.push(`Only ${String(MAX_LISTED)} entries are listed.`);
+  if (archive.entries.length > MAX_LISTED_ENTRIES) {
+    content.warnings.push(`Only ${String(MAX_LISTED_ENTRIES)} entries are listed.`);
   }
   return content;
 }
 
 function listEntries({ entries }: ZipArchive): DocumentBlock {
   if (entries.length === 0) return { block: createHeading(1, 'An empty archive') };
-  const rows = entries.slice(0, MAX_LISTED).map(({ name, declaredBytes }) => [name, String(declaredBytes)]);
+  const rows = entries
+    .slice(0, MAX_LISTED_ENTRIES)
+    .map(({ name, declaredBytes }) => [name, String(declaredBytes)]);
   return { block: createTextTable([['Entry', 'Bytes'], ...rows]) };
 }

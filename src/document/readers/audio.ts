@@ -1,7 +1,7 @@
 import { type IAudioMetadata, type IChapter, parseBuffer } from 'music-metadata';
 import type { Block } from '../../content/index.ts';
 import {
-  bulletList,
+  createBulletList,
   createHeading,
   createParagraph,
   createSinglePageContent,
@@ -48,7 +48,7 @@ function listFacts({ common, format }: IAudioMetadata, duration: number): Block[
   const title = common.title?.trim();
   return [
     ...(title ? [createHeading(1, title)] : []),
-    ...(items.length > 0 ? [bulletList(items)] : []),
+    ...(items.length > 0 ? [createBulletList(items)] : []),
     ...(common.description ?? []).map(createParagraph),
   ];
 }
@@ -58,7 +58,7 @@ function listChapters(chapters: readonly IChapter[], sampleRate: number | undefi
   const items = chapters.map(
     (chapter) => `${formatTimestamp(getStartSeconds(chapter, sampleRate))} ${chapter.title}`,
   );
-  return [createHeading(2, 'Chapters'), bulletList(items)];
+  return [createHeading(2, 'Chapters'), createBulletList(items)];
 }
 
 /** Returns the start of a chapter in seconds. */

@@ -1,4 +1,4 @@
-import { bulletList, createHeading, createParagraph, createSinglePageContent } from '../blocks.ts';
+import { createBulletList, createHeading, createParagraph, createSinglePageContent } from '../blocks.ts';
 import type { Block } from '../../content/index.ts';
 import { decodeText } from '../text.ts';
 import type { DocumentReader } from '../types.ts';
@@ -10,7 +10,7 @@ interface CalendarProperty {
   value: string;
 }
 
-const MAX_ENTRIES = 10_000;
+const MAX_CALENDAR_ENTRIES = 10_000;
 
 /** Reads calendars (iCalendar): the fields of events, to-dos and journal entries. */
 export const readCalendar: DocumentReader = async ({ bytes, contentType }) => {
@@ -30,7 +30,7 @@ export const readCalendar: DocumentReader = async ({ bytes, contentType }) => {
         ['Categories', text('CATEGORIES')],
         ['Link', text('URL')],
       ];
-      return createEntry(text('SUMMARY') || 'Untitled event', fields, text('DESCRIPTION'));
+      return createEntryBlocks(text('SUMMARY') || 'Untitled event', fields, text('DESCRIPTION'));
     },
   );
   return createSinglePageContent('calendar', blocks);
@@ -59,16 +59,20 @@ export const readContacts: DocumentReader = async ({ bytes, contentType }) => {
       ['Link', text('URL')],
       ['Birthday', text('BDAY')],
     ];
-    return createEntry(text('FN') || list('N', structured) || 'Unnamed contact', fields, text('NOTE'));
+    return createEntryBlocks(text('FN') || list('N', structured) || 'Unnamed contact', fields, text('NOTE'));
   });
   return createSinglePageContent('contact', blocks);
 };
 
-function createEntry(title: string, fields: readonly (readonly [string, string])[], note: string): Block[] {
+function createEntryBlocks(
+  title: string,
+  fields: readonly (readonly [string, string])[],
+  note: string,
+): Block[] {
   const shown = fields.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
   return [
     createHeading(2, title),
-    ...(shown.length > 0 ? [bulletList(shown)] : []),
+    ...(shown.length > 0 ? [createBulletList(shown)] : []),
     ...note
       .split(/\n\s*\n/)
       .filter((part) => part.trim() !== '')
@@ -105,7 +109,7 @@ function splitIntoEntries(source: string, kinds: RegExp): CalendarProperty[][] {
     const [, name = '', parameters = '', value = ''] = match;
     if (/^begin$/i.test(name)) {
       if (current !== undefined) inner += 1;
-      else if (kinds.test(value.trim().toUpperCase()) && entries.length < MAX_ENTRIES)
+      else if (kinds.test(value.trim().toUpperCase()) && entries.length < MAX_CALENDAR_ENTRIES)
         entries.push((current = []));
     } else if (/^end$/i.test(name)) {
       if (inner > 0) inner -= 1;

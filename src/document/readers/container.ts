@@ -1,9 +1,9 @@
 import { createHeading } from '../blocks.ts';
 import {
-  ConversionInterrupted,
+  ConversionInterruptedError,
   type DocumentContent,
   type DocumentInput,
-  PagesNotFound,
+  PagesNotFoundError,
   type DocumentReader,
   UnreadableDocument,
 } from '../types.ts';
@@ -19,12 +19,12 @@ export interface ContainerEntry {
 }
 
 /** Maximum numbers of entries: entries that are tried, and entries that are read. */
-const MAX_TRIED = 200;
-const MAX_READ = 20;
+const MAX_TRIED_ENTRIES = 200;
+const MAX_READ_ENTRIES = 20;
 /** Maximum number of bytes of an entry that is read. */
 const MAX_ENTRY_BYTES = 20 * 1024 * 1024;
 /** Maximum number of warnings about entries that could not be read. */
-const MAX_REASONS = 20;
+const MAX_LISTED_REASONS = 20;
 
 /**
  * Adds the readable entries, each below a heading with its name, and warnings about the other entries.
@@ -39,7 +39,7 @@ export async function addEntries(
   const unreadable: string[] = [];
   let [read, tried, skipped] = [0, 0, 0];
   for (const { name, bytes: declaredBytes, contentType = '', read: readBytes } of entries) {
-    if (read >= MAX_READ || tried >= MAX_TRIED || declaredBytes > MAX_ENTRY_BYTES) {
+    if (read >= MAX_READ_ENTRIES || tried >= MAX_TRIED_ENTRIES || declaredBytes > MAX_ENTRY_BYTES) {
       skipped += 1;
       continue;
     }
@@ -50,15 +50,15 @@ export async function addEntries(
       addEntry(content, name, await readEntry({ ...input, bytes, contentType, fileName }));
       read += 1;
     } catch (error) {
-      if (error instanceof ConversionInterrupted) throw error;
-      const isForCaller = error instanceof UnreadableDocument || error instanceof PagesNotFound;
+      if (error instanceof ConversionInterruptedError) throw error;
+      const isForCaller = error instanceof UnreadableDocument || error instanceof PagesNotFoundError;
       const reason = isForCaller ? error.message : 'The entry is damaged.';
       unreadable.push(`${name}: ${reason}`);
     }
   }
   const { warnings } = content;
-  warnings.push(...unreadable.slice(0, MAX_REASONS));
-  const unlisted = unreadable.length - MAX_REASONS;
+  warnings.push(...unreadable.slice(0, MAX_LISTED_REASONS));
+  const unlisted = unreadable.length - MAX_LISTED_REASONS;
   if (unlisted > 0) warnings.push(`${String(unlisted)} more entries could not be read.`);
   if (skipped > 0) {
     warnings.push(`${String(skipped)} entries were not read: the limits of an archive are reached.`);

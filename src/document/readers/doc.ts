@@ -2,17 +2,17 @@ import { type Block as DocBlock, type Inline as DocInline, type Table, toDocumen
 import { type Block, type HeadingLevel, type Inline, toSafeUrl } from '../../content/index.ts';
 import { createSinglePageContent } from '../blocks.ts';
 import { applyMarks, createText } from '../office/block-builder.ts';
-import { UNSUPPORTED_ENCRYPTION } from '../office/encryption.ts';
+import { UNSUPPORTED_ENCRYPTION_MESSAGE } from '../office/encryption.ts';
 import { readOleMetadata } from '../office/ole-metadata.ts';
 import { type OfficeCell, createTableFromCells, toCellInlines } from '../office/table.ts';
 import { type DocumentReader, UnreadableDocument } from '../types.ts';
 
 /** Maximum depth of nesting. Deeper blocks are left out. */
-const MAX_DEPTH = 60;
+const MAX_BLOCK_DEPTH = 60;
 
 /** Reads Word documents of version 6 to 2003 (MS-DOC). */
 export const readDoc: DocumentReader = async ({ bytes, config }) => {
-  const { blocks, notes } = await toDocument(bytes, FORMAT).catch((error: unknown) => {
+  const { blocks, notes } = await toDocument(bytes, DOC_FORMAT).catch((error: unknown) => {
     throw toUnreadable(error);
   });
   const labels = new Map(notes.map(({ id }, index) => [id, String(index + 1)]));
@@ -27,11 +27,11 @@ export const readDoc: DocumentReader = async ({ bytes, config }) => {
 /**
  * Use the string value, because the library declares its formats as a const enum, which erasable syntax cannot import.
  */
-const FORMAT = 'doc' as Parameters<typeof toDocument>[1];
+const DOC_FORMAT = 'doc' as Parameters<typeof toDocument>[1];
 
 function toUnreadable(error: unknown): unknown {
   const { code = '' } = error as { code?: string };
-  if (code === 'encrypted') return new UnreadableDocument(UNSUPPORTED_ENCRYPTION);
+  if (code === 'encrypted') return new UnreadableDocument(UNSUPPORTED_ENCRYPTION_MESSAGE);
   if (code === 'resourceLimit')
     return new UnreadableDocument('The document exceeds the limits of nesting or size.');
   return /^(?:malformed|missingPart|unsupported)$/.test(code)
@@ -47,7 +47,7 @@ interface DocContext {
 
 function toBlocks(blocks: readonly DocBlock[], outer: DocContext): Block[] {
   const context = { ...outer, depth: outer.depth + 1 };
-  if (context.depth > MAX_DEPTH) return [];
+  if (context.depth > MAX_BLOCK_DEPTH) return [];
   return joinLists(blocks).flatMap((block): Block[] => {
     const children = toInlines(block.content ?? [], context);
     const kind: string = block.kind;

@@ -4,7 +4,7 @@ import { readDrawingLines, readChart } from '../office/chart.ts';
 import { readBody } from '../office/docx-body.ts';
 import type { DocxContext } from '../office/docx-inline.ts';
 import { readNumbering } from '../office/docx-numbering.ts';
-import { readStyles, readValue } from '../office/docx-styles.ts';
+import { readStyles, readStyleValue } from '../office/docx-styles.ts';
 import { addParagraph, createBlockBuilder, createInlinesWithBreaks } from '../office/block-builder.ts';
 import {
   findFirstTarget,
@@ -15,7 +15,7 @@ import {
 import type { DocumentReader } from '../types.ts';
 import { findChildElement, listChildElements } from '../xml.ts';
 
-const MAX_FIGURES = 200;
+const MAX_DOCX_FIGURES = 200;
 
 /** Reads Word documents (ECMA-376 part 1, WordprocessingML). Tracked changes are read as if they were accepted. */
 export const readDocx: DocumentReader = async (input) => {
@@ -51,7 +51,7 @@ export const readDocx: DocumentReader = async (input) => {
     }
   }
   const language = findChildElement(stylesPart, 'w:docDefaults', 'w:rPrDefault', 'w:rPr');
-  const languageTag = readValue(language, 'w:lang');
+  const languageTag = readStyleValue(language, 'w:lang');
   const metadata = { ...(languageTag !== undefined && { lang: languageTag }), ...(await file.metadata()) };
   return createSinglePageContent('docx', normaliseBlocks(blocks), metadata);
 };
@@ -60,7 +60,7 @@ export const readDocx: DocumentReader = async (input) => {
 async function readFigures(file: OfficePackage, relationships: Relationships): Promise<Map<string, Block[]>> {
   const figures = new Map<string, Block[]>();
   for (const { type, target, external } of relationships.values()) {
-    if (external || figures.size >= MAX_FIGURES) continue;
+    if (external || figures.size >= MAX_DOCX_FIGURES) continue;
     if (type === 'chart') figures.set(target, readChart(await file.part(target)));
     else if (type === 'diagramData') {
       const builder = createBlockBuilder();

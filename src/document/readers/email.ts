@@ -1,6 +1,6 @@
 import type { Block, Inline } from '../../content/index.ts';
 import {
-  bulletList,
+  createBulletList,
   createHeading,
   htmlToBlocks,
   createParagraph,
@@ -59,7 +59,7 @@ function createContent(message: MailMessage, { url }: DocumentInput): DocumentCo
     const names = attachments.map(
       ({ name, contentType = '' }) => `${name}${contentType && ` (${contentType})`}`,
     );
-    blocks.push(createHeading(2, 'Attachments'), bulletList(names));
+    blocks.push(createHeading(2, 'Attachments'), createBulletList(names));
   }
   return createSinglePageContent('email', blocks, metadata);
 }

@@ -11,7 +11,7 @@ import { decodeText } from '../text.ts';
 import { type DocumentMetadata, type DocumentReader, UnreadableDocument } from '../types.ts';
 import { findChildElement, listChildElements, parseXml, readElementText, type XmlElement } from '../xml.ts';
 
-const MAX_ENTRIES = 1000;
+const MAX_FEED_ENTRIES = 1000;
 
 /**
  * Reads RSS 0.9 to 2.0 or Atom feeds. Each entry becomes a heading, a line with date and author, and the entry's text.
@@ -30,10 +30,12 @@ export const readFeed: DocumentReader = async ({ bytes, contentType, url }) => {
   const blocks: Block[] = [
     ...(title === undefined ? [] : [createHeading(1, title)]),
     ...(description === undefined ? [] : htmlToBlocks(description, url)),
-    ...entries.slice(0, MAX_ENTRIES).flatMap((entry) => readEntryBlocks(entry, url)),
+    ...entries.slice(0, MAX_FEED_ENTRIES).flatMap((entry) => readEntryBlocks(entry, url)),
   ];
   const warnings =
-    entries.length > MAX_ENTRIES ? [`Only the first ${String(MAX_ENTRIES)} entries were read.`] : [];
+    entries.length > MAX_FEED_ENTRIES
+      ? [`Only the first ${String(MAX_FEED_ENTRIES)} entries were read.`]
+      : [];
   return createSinglePageContent('feed', blocks, readMetadata(channel, title, description), warnings);
 };
 

@@ -1,8 +1,8 @@
 import { createSinglePageContent } from '../blocks.ts';
-import { computeOcrTime } from '../limits.ts';
+import { computeOcrTimeMs } from '../limits.ts';
 import { type DocumentContent, type DocumentInput, UnreadableDocument } from '../types.ts';
 import { scanToPage } from './ocr/page.ts';
-import { ProgramFailed } from './ocr/run.ts';
+import { ProgramFailedError } from './ocr/run.ts';
 import { describeLowConfidence, findTesseract, type OcrEngine } from './ocr/tesseract.ts';
 import { readPages } from './pdf/read-pages.ts';
 
@@ -10,7 +10,7 @@ import { readPages } from './pdf/read-pages.ts';
  * Pixels per inch. Assumed for every image, because the values in image files are unreliable; typical for text on
  * screens.
  */
-const DPI = 150;
+const OCR_DPI = 150;
 
 /** Reads the text of an image with the installed OCR engine. If no engine is installed, returns only a warning. */
 export async function readImage(input: DocumentInput): Promise<DocumentContent> {
@@ -27,7 +27,7 @@ export async function readImage(input: DocumentInput): Promise<DocumentContent> 
   const doubt = describeLowConfidence(scan);
   return {
     ...content,
-    blocks: readPages([scanToPage(scan, 1, DPI)], true),
+    blocks: readPages([scanToPage(scan, 1, OCR_DPI)], true),
     usage: { ...content.usage, ocrPages: 1 },
     warnings: [
       ...(doubt === undefined ? [] : [`The text of the image may contain errors: ${doubt}.`]),
@@ -38,9 +38,9 @@ export async function readImage(input: DocumentInput): Promise<DocumentContent> 
 
 async function runOcr(ocr: OcrEngine, input: DocumentInput): ReturnType<OcrEngine['read']> {
   try {
-    return await ocr.read(input.bytes, computeOcrTime(input.config), 1);
+    return await ocr.read(input.bytes, computeOcrTimeMs(input.config), 1);
   } catch (error) {
-    if (!(error instanceof ProgramFailed)) throw error;
+    if (!(error instanceof ProgramFailedError)) throw error;
     throw new UnreadableDocument('The image cannot be read: the OCR engine failed.');
   }
 }

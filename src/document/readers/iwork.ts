@@ -8,7 +8,7 @@ import {
 import { openZip } from '../zip.ts';
 
 /** Paths of the preview in a file of Pages, Numbers or Keynote, best first. */
-const PREVIEWS = ['QuickLook/Preview.pdf', 'preview.pdf', 'preview.jpg', 'QuickLook/Thumbnail.jpg'];
+const PREVIEW_PATHS = ['QuickLook/Preview.pdf', 'preview.pdf', 'preview.jpg', 'QuickLook/Thumbnail.jpg'];
 
 /**
  * Reads the preview in a file of Pages, Numbers or Keynote. A preview that is a picture shows only the first page.
@@ -16,7 +16,7 @@ const PREVIEWS = ['QuickLook/Preview.pdf', 'preview.pdf', 'preview.jpg', 'QuickL
  */
 export async function readIwork(input: DocumentInput, readEntry: DocumentReader): Promise<DocumentContent> {
   const archive = await openZip(input.bytes);
-  const name = PREVIEWS.find((preview) => archive.has(preview));
+  const name = PREVIEW_PATHS.find((preview) => archive.has(preview));
   const bytes = name === undefined ? undefined : await archive.read(name);
   if (name === undefined || bytes === undefined) {
     throw new UnreadableDocument(

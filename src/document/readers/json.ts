@@ -22,19 +22,19 @@ export const readJson: DocumentReader = async ({ bytes, contentType }) => {
 };
 
 /** Maximum number of distinct keys of objects that become a table. Objects with more keys become code. */
-const MAX_COLUMNS = 40;
+const MAX_TABLE_COLUMNS = 40;
 
 function readTableRows(value: unknown): string[][] | undefined {
-  if (!Array.isArray(value) || value.length < 2 || !value.every(isFlat)) return undefined;
+  if (!Array.isArray(value) || value.length < 2 || !value.every(isFlatObject)) return undefined;
   const names = new Set(value.flatMap((record) => Object.keys(record)));
-  if (names.size === 0 || names.size > MAX_COLUMNS) return undefined;
+  if (names.size === 0 || names.size > MAX_TABLE_COLUMNS) return undefined;
   const columns = [...names];
   const formatCell = (record: Record<string, Scalar>, name: string): string =>
     Object.hasOwn(record, name) ? String(record[name] ?? '') : '';
   return [columns, ...value.map((record) => columns.map((name) => formatCell(record, name)))];
 }
 
-const isFlat = (value: unknown): value is Record<string, Scalar> =>
+const isFlatObject = (value: unknown): value is Record<string, Scalar> =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&

@@ -60,7 +60,7 @@ const joinLines = (source: unknown): string =>
   Array.isArray(source) ? source.join('') : typeof source === 'string' ? source : '';
 
 /** Matches escape sequences of terminals for colors and cursor movements. */
-const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*[A-Za-z]`, 'g');
+const ANSI_ESCAPE = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*[A-Za-z]`, 'g');
 
 interface CellOutput {
   text?: unknown;
@@ -79,17 +79,20 @@ function readOutput(output: CellOutput | null, url: string): Block[] {
   const markdown = joinLines(data?.['text/markdown']);
   if (markdown !== '') return parseMarkdown(markdown);
   const lines = Array.isArray(traceback) ? traceback.join('\n') : '';
-  const plain = (joinLines(output?.text) || joinLines(data?.['text/plain']) || lines).replace(ANSI, '');
+  const plain = (joinLines(output?.text) || joinLines(data?.['text/plain']) || lines).replace(
+    ANSI_ESCAPE,
+    '',
+  );
   const html = joinLines(data?.['text/html'] ?? output?.html);
   if (html !== '' && (plain.trim() === '' || /<(?:table|a|ul|ol|h[1-6])\b/i.test(html))) {
     const blocks = htmlToBlocks(html, url);
     if (blocks.length > 0) return blocks;
   }
   const latex = joinLines(data?.['text/latex'] ?? output?.latex);
-  if (latex.trim() !== '') return [{ type: 'math', value: withoutDelimiters(latex) }];
+  if (latex.trim() !== '') return [{ type: 'math', value: removeFormulaDelimiters(latex) }];
   return plain.trim() === '' ? [] : [createCodeBlock(plain)];
 }
 
 /** Removes the delimiters around a formula: `$`, `$$` or `\\[`. */
-const withoutDelimiters = (latex: string): string =>
+const removeFormulaDelimiters = (latex: string): string =>
   latex.trim().replace(/^(?:\$\$?|\\\[)\s*|\s*(?:\$\$?|\\\])$/g, '');

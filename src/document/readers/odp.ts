@@ -36,9 +36,9 @@ async function readPages(
   return createDocumentContent(format, blocks, readSlides, document.metadata, warnings);
 }
 
-const MAX_TITLE = 120;
+const MAX_SLIDE_TITLE_CHARS = 120;
 /** Matches slide names that the program generated. */
-const UNNAMED = /^(?:page)?\d*$/i;
+const GENERATED_SLIDE_NAME = /^(?:page)?\d*$/i;
 
 /**
  * Reads a slide. Its heading is the title of the slide, or else its first shape if that is one short line, or else its
@@ -53,21 +53,23 @@ function readSlide(slide: XmlElement, reader: OdfContext): Block[] {
   const shapesWithContent = shapesWithBlocks.filter(({ blocks }) => blocks.length > 0);
   const title =
     shapesWithContent.find(({ isTitle }) => isTitle) ??
-    shapesWithContent.slice(0, 1).find(({ blocks }) => isShort(blocks));
+    shapesWithContent.slice(0, 1).find(({ blocks }) => isShortLine(blocks));
   const name = slide.attributes['draw:name'] ?? '';
   const children = (title?.blocks ?? []).flatMap((block, index) => {
     if (block.type !== 'paragraph') return [];
     return index === 0 ? block.children : [{ type: 'text', value: ' ' } as const, ...block.children];
   });
-  if (children.length === 0 && !UNNAMED.test(name)) children.push({ type: 'text', value: name });
+  if (children.length === 0 && !GENERATED_SLIDE_NAME.test(name)) children.push({ type: 'text', value: name });
   const headingBlock: Block =
     children.length === 0 ? { type: 'separator' } : { type: 'heading', level: 1, children };
   const otherBlocks = shapesWithContent.filter((shape) => shape !== title).flatMap(({ blocks }) => blocks);
   return [headingBlock, ...otherBlocks, ...reader.notes];
 }
 
-const isShort = (blocks: readonly Block[]): boolean =>
-  blocks.length === 1 && blocks[0]!.type === 'paragraph' && toPlainText(blocks).length <= MAX_TITLE;
+const isShortLine = (blocks: readonly Block[]): boolean =>
+  blocks.length === 1 &&
+  blocks[0]!.type === 'paragraph' &&
+  toPlainText(blocks).length <= MAX_SLIDE_TITLE_CHARS;
 
 function readNotes(slide: XmlElement, reader: OdfContext): Block[] {
   const notes = findChildElement(slide, 'presentation:notes');

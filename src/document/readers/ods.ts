@@ -17,9 +17,9 @@ import { isPageSelected } from '../page-selection.ts';
 import type { DocumentBlock, DocumentReader } from '../types.ts';
 import { findChildElement, listChildElements, type XmlElement } from '../xml.ts';
 
-const MAX_CELLS = 500_000;
+const MAX_SHEET_CELLS = 500_000;
 /** Maximum number of repetitions. Cells and rows that are repeated more often contain only formatting. */
-const MAX_REPEAT = 1000;
+const MAX_REPEATED_CELLS = 1000;
 
 /** Reads OpenDocument spreadsheets sheet by sheet, with values as the sheet displays them. */
 export const readOds: DocumentReader = async (input) => {
@@ -66,7 +66,7 @@ function readSheet(sheet: XmlElement, reader: OdfContext, maxRows: number): Shee
       const times = Number(cell.attributes['table:number-columns-repeated'] ?? 1) || 1;
       const children = cell.name === 'table:table-cell' ? readCell(cell, reader) : [];
       if (hasVisibleContent(children)) {
-        for (let index = 0; index < Math.min(times, MAX_REPEAT); index += 1)
+        for (let index = 0; index < Math.min(times, MAX_REPEATED_CELLS); index += 1)
           line.set(column + index, children);
         const right = column + (Number(cell.attributes['table:number-columns-spanned'] ?? 1) || 1) - 1;
         const bottom = row + (Number(cell.attributes['table:number-rows-spanned'] ?? 1) || 1) - 1;
@@ -76,9 +76,9 @@ function readSheet(sheet: XmlElement, reader: OdfContext, maxRows: number): Shee
     }
     const times = Number(repeated ?? 1) || 1;
     const isShown = line.size > 0 && visibility === 'visible';
-    for (let index = 0; index < (isShown ? Math.min(times, MAX_REPEAT) : 0); index += 1) {
+    for (let index = 0; index < (isShown ? Math.min(times, MAX_REPEATED_CELLS) : 0); index += 1) {
       count += line.size;
-      if (data.rows >= maxRows || count > MAX_CELLS) {
+      if (data.rows >= maxRows || count > MAX_SHEET_CELLS) {
         data.isCut = true;
         return data;
       }

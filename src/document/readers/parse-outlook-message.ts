@@ -21,10 +21,10 @@ const TIME_TAGS = new Set([0x00390040, 0x0e060040]);
 const MAX_ATTACHMENTS = 200;
 const PROPERTIES_STREAM = '__properties_version1.0';
 /** Bytes before the properties of a message that is not an attachment, and bytes of each property. */
-const HEAD_BYTES = 32;
+const PROPERTIES_HEAD_BYTES = 32;
 const PROPERTY_BYTES = 16;
 /** Milliseconds from the year 1601 to the year 1970. */
-const EPOCH = 11_644_473_600_000;
+const FILE_TIME_EPOCH_OFFSET = 11_644_473_600_000;
 
 /** Parses an Outlook message (MS-OXMSG). */
 export function parseOutlookMessage(file: CompoundFile): MailMessage {
@@ -76,9 +76,9 @@ function readAttachment(file: CompoundFile, folder: string, hasHtml: boolean): C
 }
 
 function readTime(properties: Buffer = Buffer.alloc(0)): string | undefined {
-  for (let at = HEAD_BYTES; at + PROPERTY_BYTES <= properties.length; at += PROPERTY_BYTES) {
+  for (let at = PROPERTIES_HEAD_BYTES; at + PROPERTY_BYTES <= properties.length; at += PROPERTY_BYTES) {
     if (!TIME_TAGS.has(properties.readUInt32LE(at))) continue;
-    const time = Number(properties.readBigUInt64LE(at + 8) / 10_000n) - EPOCH;
+    const time = Number(properties.readBigUInt64LE(at + 8) / 10_000n) - FILE_TIME_EPOCH_OFFSET;
     if (time > 0 && time < 8.64e15) return new Date(time).toISOString();
   }
   return undefined;

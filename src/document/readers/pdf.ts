@@ -1,7 +1,7 @@
 import type { ParsedPage, ParseResult } from '@llamaindex/liteparse';
 import { createDocumentContent } from '../blocks.ts';
 import { describePages, selectPages } from '../page-selection.ts';
-import { type DocumentContent, type DocumentInput, PagesNotFound } from '../types.ts';
+import { type DocumentContent, type DocumentInput, PagesNotFoundError } from '../types.ts';
 import { parsePdf } from './pdf/engine.ts';
 import { readMetadata } from './pdf/metadata.ts';
 import { readOutline } from './pdf/outline.ts';
@@ -32,7 +32,7 @@ async function parseSelectedPages(input: DocumentInput): Promise<ParseResult> {
   const { totalPages } = await parsePdf(input.bytes, password, { maxPages: 1 });
   const pages = selectPages(wanted, maxPages, totalPages);
   if (pages.length === 0) {
-    throw new PagesNotFound(`The document has ${totalPages} pages, none of them in ${wanted}.`);
+    throw new PagesNotFoundError(`The document has ${totalPages} pages, none of them in ${wanted}.`);
   }
   return await parsePdf(input.bytes, password, { pages });
 }

@@ -3,7 +3,7 @@ import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import { type Block, type Inline, normaliseBlocks, toSafeUrl } from '../../content/index.ts';
 import { createDocumentContent, toMetadata } from '../blocks.ts';
 import { applyMarks, createText, createInlinesWithBreaks } from '../office/block-builder.ts';
-import { NEEDS_PASSWORD, UNSUPPORTED_ENCRYPTION } from '../office/encryption.ts';
+import { PASSWORD_NEEDED_MESSAGE, UNSUPPORTED_ENCRYPTION_MESSAGE } from '../office/encryption.ts';
 import { formatNumber } from '../office/number-format.ts';
 import {
   type SheetCells,
@@ -21,7 +21,7 @@ import {
   UnreadableDocument,
 } from '../types.ts';
 
-const MAX_CELLS = 500_000;
+const MAX_WORKBOOK_CELLS = 500_000;
 /** Maximum number of cells in merged areas of an XML workbook. The parser would create each of them. */
 const MAX_MERGED_CELLS = 1_000_000;
 
@@ -88,7 +88,9 @@ function openWorkbook(bytes: Uint8Array, password: string | undefined): WorkBook
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
     if (!/password|encrypt/i.test(message)) throw new UnreadableDocument('The workbook is damaged.');
-    throw new UnreadableDocument(password === undefined ? NEEDS_PASSWORD : UNSUPPORTED_ENCRYPTION);
+    throw new UnreadableDocument(
+      password === undefined ? PASSWORD_NEEDED_MESSAGE : UNSUPPORTED_ENCRYPTION_MESSAGE,
+    );
   }
 }
 
@@ -117,7 +119,7 @@ function readSheet(sheet: WorkSheet, usesEpoch1904: boolean, maxRows: number): S
     });
     if (line.size === 0) return;
     count += line.size;
-    if (data.rows >= maxRows || count > MAX_CELLS) data.isCut = true;
+    if (data.rows >= maxRows || count > MAX_WORKBOOK_CELLS) data.isCut = true;
     else {
       data.rows += 1;
       cells.set(index, line);
@@ -149,7 +151,7 @@ function readNotes(sheet: WorkSheet): Block[] {
   listRows(sheet).forEach((row, index) => {
     row?.forEach((cell, column) => {
       for (const { a: author = '', t: body = '' } of cell?.c ?? []) {
-        const lead = applyMarks([createText(`${columnName(column)}${index + 1}`)], { strong: true });
+        const lead = applyMarks([createText(`${toColumnName(column)}${index + 1}`)], { strong: true });
         // Excel 365 stores a thread also as a note, for programs without threads. Such a note begins with a notice,
         // which is removed here.
         const shown = body.replace(/^\[Threaded comment\][\s\S]*?\nComment:/, '').trim();
@@ -164,8 +166,8 @@ function readNotes(sheet: WorkSheet): Block[] {
   return notes;
 }
 
-const columnName = (column: number): string =>
-  (column >= 26 ? columnName(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
+const toColumnName = (column: number): string =>
+  (column >= 26 ? toColumnName(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
 function readMetadata({ Props: properties }: WorkBook): DocumentMetadata {
   const iso = (date: Date | undefined): string | undefined =>

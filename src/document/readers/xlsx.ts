@@ -8,7 +8,7 @@ import {
   type CellSource,
   fillMergedCells,
   sortInReadingOrder,
-  isTrue,
+  isTrueAttribute,
   readSheet,
   splitIntoTables,
 } from '../office/sheet.ts';
@@ -90,7 +90,7 @@ async function createCellFormatter(
     const id = Number(attributes['numFmtId'] ?? 0);
     return customFormats.get(id) ?? BUILT_IN_FORMATS.get(id) ?? '';
   });
-  const usesEpoch1904 = isTrue(findChildElement(workbook, 'x:workbookPr')?.attributes['date1904']);
+  const usesEpoch1904 = isTrueAttribute(findChildElement(workbook, 'x:workbookPr')?.attributes['date1904']);
   return ({ type, style, value }) => {
     if (type === 's') return createInlinesWithBreaks(strings[Number(value)] ?? '');
     if (type === 'b') return [createText(value === '1' ? 'TRUE' : 'FALSE')];

@@ -27,7 +27,7 @@ interface OpenTable {
 }
 
 /** Maximum nesting depth of tables. A deeper table is read as part of the deepest allowed table. */
-const MAX_DEPTH = 20;
+const MAX_TABLE_DEPTH = 20;
 const MAX_LIST_LEVEL = 8;
 
 /** Assembles paragraphs, cells and rows into blocks, in the order of the file. */
@@ -84,7 +84,7 @@ export class BlockAssembler {
 
   /** Opens or closes tables until `depth` tables are open. Returns the innermost open table. */
   #openTables(depth: number): OpenTable | undefined {
-    const wanted = Math.min(depth, MAX_DEPTH);
+    const wanted = Math.min(depth, MAX_TABLE_DEPTH);
     while (this.#tables.length < wanted)
       this.#tables.push({ rows: [], cells: [], cell: createBlockBuilder() });
     while (this.#tables.length > wanted) {

@@ -52,7 +52,7 @@ export const DESTINATIONS: ReadonlyMap<string, RtfDestination> = new Map<string,
 ]);
 
 /** Control words and symbols for characters. */
-export const CHARACTERS: ReadonlyMap<string, string> = new Map([
+export const SPECIAL_CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['tab', ' '],
   ['emdash', '—'],
   ['endash', '–'],

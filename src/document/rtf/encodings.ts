@@ -77,9 +77,9 @@ const DINGBATS: ReadonlyMap<number, string> = new Map([
   [224, '→'],
 ]);
 
-export const encodingOfCharset = (charset: number): string | undefined => ENCODING_BY_CHARSET.get(charset);
+export const getEncodingOfCharset = (charset: number): string | undefined => ENCODING_BY_CHARSET.get(charset);
 
-export const encodingOfCodePage = (page: number): string =>
+export const getEncodingOfCodePage = (page: number): string =>
   ENCODING_BY_CODE_PAGE.get(page) ??
   (page >= 1250 && page <= 1258 ? `windows-${String(page)}` : 'windows-1252');
 

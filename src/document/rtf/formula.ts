@@ -11,7 +11,7 @@ const FORMULA_WORDS = new Set(
 /** Names of elements whose text is the value of a property. */
 const VALUE_ELEMENTS = new Set(['m:type', 'm:chr', 'm:begChr', 'm:endChr', 'm:sepChr', 'm:pos']);
 /** Maximum depth of nesting. A deeper formula is read as part of the deepest allowed element. */
-const MAX_DEPTH = 60;
+const MAX_FORMULA_DEPTH = 60;
 
 /** An element of a formula that is not complete yet. */
 export interface FormulaNode {
@@ -21,11 +21,11 @@ export interface FormulaNode {
   depth: number;
 }
 
-export const newFormula = (): FormulaNode => ({ name: 'm:oMath', attributes: {}, children: [], depth: 0 });
+export const createFormula = (): FormulaNode => ({ name: 'm:oMath', attributes: {}, children: [], depth: 0 });
 
 /** Adds the element of a control word to its parent. Undefined for a word that starts no element. */
 export function openElement(parent: FormulaNode, word: string): FormulaNode | undefined {
-  if (!word.startsWith('m') || !FORMULA_WORDS.has(word.slice(1)) || parent.depth >= MAX_DEPTH)
+  if (!word.startsWith('m') || !FORMULA_WORDS.has(word.slice(1)) || parent.depth >= MAX_FORMULA_DEPTH)
     return undefined;
   const node = { name: `m:${word.slice(1)}`, attributes: {}, children: [], depth: parent.depth + 1 };
   parent.children.push(node);
@@ -40,4 +40,4 @@ export function addFormulaText(node: FormulaNode, value: string): void {
   }
 }
 
-export const formulaTex = (root: FormulaNode): string => formulaToTex(root as XmlElement);
+export const convertFormulaToTex = (root: FormulaNode): string => formulaToTex(root as XmlElement);

@@ -24,7 +24,7 @@ export class ListItems {
   place(state: RtfGroupState, story: RtfStory, inlines: Inline[]): ListItemPlace {
     if (state.list <= 0 && story.marker === undefined) takeMarker(state, story, inlines);
     if (state.list <= 0 && story.marker === undefined) return continueItem(state, story);
-    const level = state.level ?? levelOfIndent(story.indents, state.indent);
+    const level = state.level ?? computeLevelOfIndent(story.indents, state.indent);
     const place = { level, key: String(state.list) };
     const marker = story.marker?.trim() ?? '';
     const kind = this.#table.kindOf(state.list, level) ?? story.numbering?.kind;
@@ -50,7 +50,7 @@ export class ListItems {
 const isUnnumbered = (kind: LevelKind | undefined): boolean => kind === undefined || kind === 'none';
 
 /** Matches a bullet, number or letter at the start of a list item. */
-const MARKER = /^(?:[•◦▪·●○■□‣–—*-]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)])$/i;
+const LIST_MARKER = /^(?:[•◦▪·●○■□‣–—*-]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)])$/i;
 
 /**
  * Removes a bullet or number from the start of a paragraph with a hanging indent, where a tab follows it, and returns
@@ -58,7 +58,7 @@ const MARKER = /^(?:[•◦▪·●○■□‣–—*-]|\(?(?:\d{1,3}|[a-z]|[iv
  */
 function takeMarker({ firstIndent, indent }: RtfGroupState, story: RtfStory, inlines: Inline[]): void {
   const { lead } = story;
-  if (lead === undefined || firstIndent >= 0 || indent <= 0 || !MARKER.test(lead.text)) return;
+  if (lead === undefined || firstIndent >= 0 || indent <= 0 || !LIST_MARKER.test(lead.text)) return;
   inlines.splice(0, lead.length);
   story.marker = lead.text;
 }
@@ -77,7 +77,7 @@ function continueItem({ indent }: RtfGroupState, { indents }: RtfStory): ListIte
 }
 
 /** Returns the level of an item by its indentation, for files without list levels. */
-function levelOfIndent(indents: number[], indent: number): number {
+function computeLevelOfIndent(indents: number[], indent: number): number {
   while (indents.length > 0 && indents.at(-1)! > indent) indents.pop();
   if (indents.at(-1) !== indent) indents.push(indent);
   return indents.length - 1;

@@ -6,14 +6,14 @@ import { createScriptMark } from '../script-mark.ts';
 import { classifyStyle } from '../office/style-kind.ts';
 import { type DocumentMetadata, type DocumentReader, UnreadableDocument } from '../types.ts';
 import {
-  CHARACTERS,
+  SPECIAL_CHARACTERS,
   DESTINATIONS,
   KEPT_DESTINATIONS,
   SKIPPED_DESTINATIONS,
   TEXT_IN_SKIPPED,
 } from './control-words.ts';
 import { decodeBytes, decodeSymbol, findSymbolFontEncoding, isSymbolEncoding } from './encodings.ts';
-import { addFormulaText, formulaTex, newFormula, openElement } from './formula.ts';
+import { addFormulaText, convertFormulaToTex, createFormula, openElement } from './formula.ts';
 import { formatRun, readHyperlinkUrl, takeTaskPlace, removeStrong } from './inlines.ts';
 import { ListItems } from './list-item.ts';
 import { ListTable } from './list-table.ts';
@@ -25,18 +25,18 @@ import {
   setProperty,
   type RtfGroupState,
 } from './state.ts';
-import { newStory, type RtfStory } from './story.ts';
+import { createStory, type RtfStory } from './story.ts';
 import { StyleSheet } from './style-sheet.ts';
 import type { RowDefinition } from './table-grid.ts';
 import { type RtfToken, tokenizeRtf } from './tokenize.ts';
 
 /** Maximum nesting depth of groups. A file with deeper groups is refused. */
-const MAX_GROUPS = 5000;
+const MAX_GROUP_DEPTH = 5000;
 /** Maximum nesting depth of footnotes and text boxes. A deeper one is read as part of the deepest allowed one. */
-const MAX_STORIES = 8;
-const MAX_CELLS = 500;
+const MAX_STORY_DEPTH = 8;
+const MAX_ROW_CELLS = 500;
 /** The value of a check box (`\ffres`) that stands for its default state. */
-const DEFAULT_RESULT = 25;
+const DEFAULT_CHECK_BOX_RESULT = 25;
 
 /** Reads Rich Text Format, version 1.9.1. */
 export const readRtf: DocumentReader = async ({ bytes }) => {
@@ -49,7 +49,7 @@ export const readRtf: DocumentReader = async ({ bytes }) => {
 class RtfParser {
   #state: RtfGroupState = { ...INITIAL_STATE };
   readonly #outer: RtfGroupState[] = [];
-  #story = newStory(0);
+  #story = createStory(0);
   #skip = 0;
   #starred = false;
   #highSurrogate = '';
@@ -88,7 +88,8 @@ class RtfParser {
   }
 
   #openGroup(): void {
-    if (this.#outer.length >= MAX_GROUPS) throw new UnreadableDocument('The document is nested too deeply.');
+    if (this.#outer.length >= MAX_GROUP_DEPTH)
+      throw new UnreadableDocument('The document is nested too deeply.');
     this.#outer.push(this.#state);
     const { ends: _, ...inherited } = this.#state;
     this.#state = inherited;
@@ -100,7 +101,7 @@ class RtfParser {
     const { ends, entry, formField, formula } = this.#state;
     const outer = this.#outer.pop();
     if (ends?.kind === 'formula' && formula !== undefined) {
-      const value = formulaTex(formula);
+      const value = convertFormulaToTex(formula);
       if (value !== '') this.#story.inlines.push({ type: 'math', value });
     } else if (ends !== undefined && ends.kind !== 'formula') {
       this.#endParagraph();
@@ -117,7 +118,7 @@ class RtfParser {
 
   #addCheckBox(field: NonNullable<RtfGroupState['formField']>): void {
     if (field.type !== 1) return;
-    const result = field.result === DEFAULT_RESULT ? field.default : field.result;
+    const result = field.result === DEFAULT_CHECK_BOX_RESULT ? field.default : field.result;
     this.#story.inlines.push({ type: 'text', value: result === 1 ? '[x] ' : '[ ] ' });
   }
 
@@ -193,8 +194,8 @@ class RtfParser {
     else if (name === 'u') {
       this.#addCharacter((value ?? 32) & 0xffff);
       this.#skip = state.fallback;
-    } else if (CHARACTERS.has(name)) {
-      this.#addText(CHARACTERS.get(name)!);
+    } else if (SPECIAL_CHARACTERS.has(name)) {
+      this.#addText(SPECIAL_CHARACTERS.get(name)!);
       if (name === 'tab' && state.destination === 'body') this.#story.lead ??= readLead(this.#story);
     } else if (state.destination === 'lists') this.#lists.readWord(name, value);
     else if (state.destination === 'numbering') readNumbering(this.#story, name, value);
@@ -209,9 +210,10 @@ class RtfParser {
     const state = this.#state;
     state.destination = DESTINATIONS.get(name)!;
     if (name === 'listtext' || name === 'pntext') this.#story.marker = '';
-    else if (name === 'formfield') state.formField = { type: 0, result: DEFAULT_RESULT, default: 0 };
+    else if (name === 'formfield')
+      state.formField = { type: 0, result: DEFAULT_CHECK_BOX_RESULT, default: 0 };
     else if (name === 'mmath') {
-      state.formula = newFormula();
+      state.formula = createFormula();
       state.ends = { kind: 'formula' };
     }
   }
@@ -221,7 +223,7 @@ class RtfParser {
     state.destination = destination;
     delete state.text;
     const isBox = word === 'shptxt' || word === 'dptxbxtext';
-    if (isBox && destination === 'body' && this.#story.depth < MAX_STORIES) {
+    if (isBox && destination === 'body' && this.#story.depth < MAX_STORY_DEPTH) {
       state.ends = { kind: 'box', outer: this.#startStory() };
     }
   }
@@ -230,7 +232,7 @@ class RtfParser {
   #startStory(): RtfStory {
     const outer = this.#story;
     resetParagraph(this.#state);
-    this.#story = newStory(outer.depth + 1);
+    this.#story = createStory(outer.depth + 1);
     return outer;
   }
 
@@ -262,7 +264,7 @@ class RtfParser {
         if (row) row.left = value ?? 0;
         return;
       case 'cellx':
-        if (row && row.rights.length < MAX_CELLS) row.rights.push(value ?? 0);
+        if (row && row.rights.length < MAX_ROW_CELLS) row.rights.push(value ?? 0);
         return;
       case 'cell':
       case 'nestcell':
@@ -281,7 +283,7 @@ class RtfParser {
         state.link = readHyperlinkUrl(state.field?.instruction ?? '') ?? state.link;
         return;
       case 'footnote': {
-        if (this.#story.depth >= MAX_STORIES) return;
+        if (this.#story.depth >= MAX_STORY_DEPTH) return;
         this.#notes += 1;
         const label = String(this.#notes);
         this.#story.inlines.push({ type: 'footnoteReference', label });

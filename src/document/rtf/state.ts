@@ -1,5 +1,5 @@
 import type { RtfDestination } from './control-words.ts';
-import { encodingOfCharset, encodingOfCodePage } from './encodings.ts';
+import { getEncodingOfCharset, getEncodingOfCodePage } from './encodings.ts';
 import type { FormulaNode } from './formula.ts';
 import type { RtfStory } from './story.ts';
 import type { StyleEntry } from './style-sheet.ts';
@@ -136,7 +136,7 @@ export function setProperty(
     case 'mac':
     case 'pc':
     case 'pca':
-      fonts.default = encodingOfCodePage(value ?? CODE_PAGES[name] ?? 1252);
+      fonts.default = getEncodingOfCodePage(value ?? CODE_PAGES[name] ?? 1252);
       state.encoding = fonts.default;
       return true;
     case 'deff':
@@ -148,7 +148,8 @@ export function setProperty(
       return true;
     case 'fcharset':
     case 'cpg': {
-      const encoding = name === 'cpg' ? encodingOfCodePage(value ?? 1252) : encodingOfCharset(value ?? 0);
+      const encoding =
+        name === 'cpg' ? getEncodingOfCodePage(value ?? 1252) : getEncodingOfCharset(value ?? 0);
       if (state.destination === 'fonts' && encoding !== undefined) {
         fonts.encodings.set(fonts.current, encoding);
       }

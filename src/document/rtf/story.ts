@@ -21,7 +21,7 @@ export interface RtfStory {
   depth: number;
 }
 
-export const newStory = (depth: number): RtfStory => ({
+export const createStory = (depth: number): RtfStory => ({
   blocks: new BlockAssembler(),
   inlines: [],
   marker: undefined,

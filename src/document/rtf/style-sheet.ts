@@ -8,7 +8,7 @@ export interface StyleEntry {
   base?: number;
 }
 
-const MAX_CHAIN = 20;
+const MAX_STYLE_CHAIN_LENGTH = 20;
 
 /** The paragraph styles of a file. */
 export class StyleSheet {
@@ -22,7 +22,7 @@ export class StyleSheet {
   get(id: number): StyleProperties {
     const name = this.#styles.get(id)?.name ?? '';
     let style = this.#styles.get(id);
-    for (let step = 0; style !== undefined && step < MAX_CHAIN; step += 1) {
+    for (let step = 0; style !== undefined && step < MAX_STYLE_CHAIN_LENGTH; step += 1) {
       if (style.outline !== undefined) return { name, outline: style.outline };
       const level = /^heading ([1-9])$/.exec(style.name)?.[1];
       if (level !== undefined) return { name, outline: Number(level) - 1 };

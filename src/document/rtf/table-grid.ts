@@ -13,8 +13,8 @@ export interface TableRow {
 }
 
 /** Twips (1/1440 inch). Cell edges at a smaller distance count as one edge, because programs round differently. */
-const TOLERANCE = 40;
-const MAX_EDGES = 200;
+const EDGE_TOLERANCE_TWIPS = 40;
+const MAX_COLUMN_EDGES = 200;
 
 /**
  * Creates a table from rows. A table with a single column that contains tables is page layout, so it is replaced by its
@@ -41,8 +41,10 @@ function findEdges(rows: readonly TableRow[]): number[] {
     edges.push(definition.left, ...definition.rights);
   }
   edges.sort((a, b) => a - b);
-  const distinct = edges.filter((edge, index) => index === 0 || edge - edges[index - 1]! > TOLERANCE);
-  return distinct.length > MAX_EDGES ? [] : distinct;
+  const distinct = edges.filter(
+    (edge, index) => index === 0 || edge - edges[index - 1]! > EDGE_TOLERANCE_TWIPS,
+  );
+  return distinct.length > MAX_COLUMN_EDGES ? [] : distinct;
 }
 
 function toCells({ cells, definition }: TableRow, edges: readonly number[]): OfficeCell[] {

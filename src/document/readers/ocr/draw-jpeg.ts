@@ -5,7 +5,7 @@ import { MAX_GRAY_PIXELS } from './gray-image.ts';
 /** Color spaces of PDF files by the number of color components. */
 const COLOR_SPACES: Readonly<Record<number, string>> = { 1: 'DeviceGray', 3: 'DeviceRGB' };
 /** Pixels. The PDF engine draws no larger page (ISO 32000-1, annex C.2). */
-const MAX_SIDE = 14_400;
+const MAX_PAGE_SIDE_PX = 14_400;
 
 /** Draws a JPEG image with the PDF engine. Returns a PNG image of the same size; undefined if this is not possible. */
 export async function drawJpeg(bytes: Uint8Array): Promise<Uint8Array | undefined> {
@@ -13,12 +13,14 @@ export async function drawJpeg(bytes: Uint8Array): Promise<Uint8Array | undefine
   const colors = COLOR_SPACES[size?.components ?? 0];
   if (size === undefined || colors === undefined) return undefined;
   const { width, height } = size;
-  if (width * height > MAX_GRAY_PIXELS || Math.max(width, height) > MAX_SIDE) return undefined;
-  return await renderPage(makePage(bytes, width, height, colors), undefined, 1, 72).catch(() => undefined);
+  if (width * height > MAX_GRAY_PIXELS || Math.max(width, height) > MAX_PAGE_SIDE_PX) return undefined;
+  return await renderPage(createPdfPage(bytes, width, height, colors), undefined, 1, 72).catch(
+    () => undefined,
+  );
 }
 
 /** Makes a PDF file with one page that the image fills. One pixel is one point. */
-function makePage(jpeg: Uint8Array, width: number, height: number, colors: string): Uint8Array {
+function createPdfPage(jpeg: Uint8Array, width: number, height: number, colors: string): Uint8Array {
   const drawing = `${width} 0 0 ${height} 0 0 cm /I Do`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -9,9 +9,9 @@ export interface GrayImage {
 
 /** A larger image is not decoded. */
 export const MAX_GRAY_PIXELS = 30_000_000;
-const SIGNATURE = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1');
+const PNG_SIGNATURE = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1');
 /** Samples per pixel by color type (PNG, 11.2.1): gray, RGB, gray with alpha, RGB with alpha. */
-const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 };
+const SAMPLES_BY_COLOR_TYPE: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 };
 
 /**
  * Decodes a PNG image with 8 bits per sample.
@@ -19,9 +19,9 @@ const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 };
  */
 export function decodePng(bytes: Uint8Array): GrayImage | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (file.length < 33 || !file.subarray(0, 8).equals(SIGNATURE)) return undefined;
+  if (file.length < 33 || !file.subarray(0, 8).equals(PNG_SIGNATURE)) return undefined;
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
-  const samples = SAMPLES[file[25] ?? 0];
+  const samples = SAMPLES_BY_COLOR_TYPE[file[25] ?? 0];
   const isInterlaced = file[28] !== 0;
   if (samples === undefined || file[24] !== 8 || isInterlaced || width * height > MAX_GRAY_PIXELS)
     return undefined;
@@ -30,7 +30,7 @@ export function decodePng(bytes: Uint8Array): GrayImage | undefined {
     const rows = inflateSync(Buffer.concat(listDataChunks(file)), { maxOutputLength: Math.max(1, size) });
     if (rows.length < size) return undefined;
     removeFilters(rows, width * samples, height, samples);
-    return { width, height, pixels: toGray(rows, width, height, samples) };
+    return { width, height, pixels: convertToGray(rows, width, height, samples) };
   } catch {
     return undefined;
   }
@@ -73,7 +73,7 @@ function predictPaeth(left: number, up: number, corner: number): number {
   return b <= c ? up : corner;
 }
 
-function toGray(rows: Buffer, width: number, height: number, samples: number): Uint8Array {
+function convertToGray(rows: Buffer, width: number, height: number, samples: number): Uint8Array {
   const pixels = new Uint8Array(width * height);
   const isColor = samples >= 3;
   for (let y = 0; y < height; y++) {

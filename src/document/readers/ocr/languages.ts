@@ -70,7 +70,7 @@ const FREQUENT_WORDS: Readonly<Record<string, ReadonlySet<string>>> = Object.fro
 );
 /** Minimum number of frequent words of the language, and their minimum ratio to those of the assumed language. */
 const MIN_FREQUENT_WORDS = 5;
-const MIN_RATIO = 1.5;
+const MIN_FREQUENT_WORDS_RATIO = 1.5;
 
 /**
  * Finds the language of a text in Latin script that was recognized with the model of another language.
@@ -81,7 +81,7 @@ const MIN_RATIO = 1.5;
 export function findLatinLanguage(words: readonly string[], assumed: string): string | undefined {
   const countFrequent = (name: string): number =>
     words.filter((word) => FREQUENT_WORDS[name]?.has(word)).length;
-  const minCount = Math.max(MIN_FREQUENT_WORDS, countFrequent(assumed) * MIN_RATIO);
+  const minCount = Math.max(MIN_FREQUENT_WORDS, countFrequent(assumed) * MIN_FREQUENT_WORDS_RATIO);
   const [best] = Object.keys(FREQUENT_WORDS)
     .map((name) => ({ name, count: countFrequent(name) }))
     .filter(({ name, count }) => name !== assumed && count >= minCount)

@@ -3,7 +3,7 @@ import { getRightEdge } from '../pdf/geometry.ts';
 import type { OcrPage, OcrWord } from './tsv.ts';
 
 /** Line heights. A wider gap between two words separates columns. */
-const COLUMN_GAP = 2.5;
+const MIN_COLUMN_GAP_LINE_HEIGHTS = 2.5;
 
 /**
  * Converts an OCR result to a page in the form of the PDF engine, in points.
@@ -16,7 +16,7 @@ export function scanToPage(scan: OcrPage, pageNumber: number, dpi: number): Pars
     const ratio = body === 0 ? 1 : (measureLineHeight(line) * scale) / body;
     // The height of a line varies with its letters, so only a clear difference means another font size.
     const fontSize = ratio < 1.35 ? body : Math.round(ratio * 2) * (body / 2);
-    return splitIntoColumns(line).map((words) => toItem(words, scale, fontSize));
+    return splitIntoColumns(line).map((words) => toTextItem(words, scale, fontSize));
   });
   return {
     pageNum: pageNumber,
@@ -28,7 +28,7 @@ export function scanToPage(scan: OcrPage, pageNumber: number, dpi: number): Pars
   };
 }
 
-function toItem(words: readonly OcrWord[], scale: number, fontSize: number): TextItem {
+function toTextItem(words: readonly OcrWord[], scale: number, fontSize: number): TextItem {
   const boxes = words.map((word) => ({
     text: word.text,
     x: word.x * scale,
@@ -60,7 +60,7 @@ function splitIntoColumns(line: readonly OcrWord[]): OcrWord[][] {
     if (
       column !== undefined &&
       previous !== undefined &&
-      word.x - getRightEdge(previous) < measureLineHeight(line) * COLUMN_GAP
+      word.x - getRightEdge(previous) < measureLineHeight(line) * MIN_COLUMN_GAP_LINE_HEIGHTS
     )
       column.push(word);
     else columns.push([word]);

@@ -2,9 +2,9 @@ import { findLatinLanguage, LANGUAGES_OF_SCRIPT } from './languages.ts';
 import type { OcrPage } from './tsv.ts';
 
 /** Mean confidence, 0 to 100. A page with a lower confidence may be in another script. */
-export const LOW_CONFIDENCE = 75;
+export const LOW_CONFIDENCE_PERCENT = 75;
 /** Mean confidence below which a page is read again in other ways. */
-const REPEAT_CONFIDENCE = 85;
+const REPEAT_CONFIDENCE_PERCENT = 85;
 
 /**
  * How to read an image.
@@ -47,7 +47,7 @@ export async function readInPasses(
   const found = await findOtherLanguages(recognizer, best, others);
   if (found.length > 0) await attempt(found, 'local');
   for (const mode of ['global', 'pieces'] as const) {
-    if (best.page.confidence < REPEAT_CONFIDENCE && recognizer.isTimeLeft()) {
+    if (best.page.confidence < REPEAT_CONFIDENCE_PERCENT && recognizer.isTimeLeft()) {
       await attempt(best.languages, mode);
     }
   }
@@ -61,7 +61,7 @@ async function findOtherLanguages(
 ): Promise<string[]> {
   if (others.length === 0 || page.lines.length === 0) return [];
   const names =
-    page.confidence < LOW_CONFIDENCE
+    page.confidence < LOW_CONFIDENCE_PERCENT
       ? listScriptLanguages(await recognizer.findScript().catch(() => undefined))
       : listLatinLanguages(page, languages[0] ?? '');
   const installed = names.filter((name) => others.includes(name));

@@ -3,14 +3,14 @@ import { decodePng, encodePgm, type GrayImage, invertImage, reduceImage, rotateI
 import { estimateSkew } from './skew.ts';
 
 /** Pixels. The estimates use an image that is reduced to at most this size. */
-const ESTIMATE_SIZE = 900;
+const MAX_ESTIMATE_SIDE_PX = 900;
 /** Degrees. Tesseract reads pages with less skew. */
-const MIN_SKEW = 1;
+const MIN_CORRECTED_SKEW_DEGREES = 1;
 /** Minimum clarity of the lines of a page that is rotated, compared with the page as it is. */
-const MIN_CLARITY = 1.1;
+const MIN_SKEW_CLARITY = 1.1;
 /** Minimum share of the pixels that have about the brightness of the background. */
 const MIN_BACKGROUND_SHARE = 0.5;
-const MAX_DARK_BACKGROUND = 112;
+const MAX_DARK_BACKGROUND_BRIGHTNESS = 112;
 const BRIGHTNESS_STEP = 16;
 
 /**
@@ -22,11 +22,11 @@ export async function prepareImage(bytes: Uint8Array): Promise<Uint8Array> {
   if (image === undefined) return bytes;
   const reduced = reduceImage(
     image,
-    Math.max(1, Math.ceil(Math.max(image.width, image.height) / ESTIMATE_SIZE)),
+    Math.max(1, Math.ceil(Math.max(image.width, image.height) / MAX_ESTIMATE_SIDE_PX)),
   );
   const isDark = hasDarkBackground(reduced);
   const { degrees, clarity } = estimateSkew(reduced);
-  const isSkewed = Math.abs(degrees) >= MIN_SKEW && clarity >= MIN_CLARITY;
+  const isSkewed = Math.abs(degrees) >= MIN_CORRECTED_SKEW_DEGREES && clarity >= MIN_SKEW_CLARITY;
   if (!isDark && !isSkewed) return bytes;
   const light = isDark ? invertImage(image) : image;
   return encodePgm(isSkewed ? rotateImage(light, -degrees, 255) : light);
@@ -39,6 +39,6 @@ function hasDarkBackground({ pixels }: GrayImage): boolean {
   const most = Math.max(...counts);
   return (
     most >= pixels.length * MIN_BACKGROUND_SHARE &&
-    counts.indexOf(most) * BRIGHTNESS_STEP < MAX_DARK_BACKGROUND
+    counts.indexOf(most) * BRIGHTNESS_STEP < MAX_DARK_BACKGROUND_BRIGHTNESS
   );
 }

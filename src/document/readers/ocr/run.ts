@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { ConversionInterrupted } from '../../types.ts';
+import { ConversionInterruptedError } from '../../types.ts';
 
 /** Maximum size of standard output in bytes. */
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 
 /** Error of a program that cannot read its input. */
-export class ProgramFailed extends Error {}
+export class ProgramFailedError extends Error {}
 
 /** The time that programs may still use. Each run subtracts the CPU time that it used. */
 export interface ProgramTime {
@@ -19,7 +19,7 @@ export interface ProgramTime {
  */
 const TIMED_SCRIPT = 'ulimit -t "$1"; shift; "$@" 2>/dev/null; code=$?; times >&2; exit $code';
 /** Exit codes of the shell: 127 if the program is not installed, more than 128 if it was killed. */
-const NOT_FOUND = 127;
+const NOT_FOUND_EXIT_CODE = 127;
 const SIGNAL_EXIT_CODE_BASE = 128;
 
 /**
@@ -65,10 +65,10 @@ export async function runProgram(
     child.on('close', (code, signal) => {
       time.cpuMs -= parseCpuMs(times);
       if (code === 0) resolve(Buffer.concat(chunks).toString('utf8'));
-      else if (code === NOT_FOUND) resolve(undefined);
+      else if (code === NOT_FOUND_EXIT_CODE) resolve(undefined);
       else if (code !== null && code < SIGNAL_EXIT_CODE_BASE) {
-        reject(new ProgramFailed(`${command} exited with code ${String(code)}.`));
-      } else reject(new ConversionInterrupted(`${command} was ended (${String(signal ?? code)}).`));
+        reject(new ProgramFailedError(`${command} exited with code ${String(code)}.`));
+      } else reject(new ConversionInterruptedError(`${command} was ended (${String(signal ?? code)}).`));
     });
   });
 }

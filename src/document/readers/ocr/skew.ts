@@ -1,18 +1,18 @@
 import type { GrayImage } from './gray-image.ts';
 
 /** Degrees. The skew of a page that is rotated further from a multiple of 90 degrees is not found. */
-const MAX_SKEW = 20;
-const COARSE_STEP = 1;
-const FINE_STEP = 0.1;
+const MAX_SKEW_DEGREES = 20;
+const COARSE_STEP_DEGREES = 1;
+const FINE_STEP_DEGREES = 0.1;
 /** Minimum difference of brightness between neighboring pixels at the edge of a letter. */
-const MIN_CONTRAST = 48;
+const MIN_EDGE_CONTRAST = 48;
 /** Maximum number of edge pixels that are used. It bounds the time. */
 const MAX_EDGES = 40_000;
 /** Minimum number of edge pixels. With fewer, the page has too little text. */
 const MIN_EDGES = 500;
 
 /** Positions of the pixels at the edges of letters. */
-interface Edges {
+interface EdgePoints {
   x: Int32Array;
   y: Int32Array;
 }
@@ -26,29 +26,29 @@ export function estimateSkew(image: GrayImage): { degrees: number; clarity: numb
   const edges = findEdges(image);
   if (edges.x.length < MIN_EDGES) return { degrees: 0, clarity: 1 };
   const reach = image.width + image.height;
-  const score = createScore(edges, reach);
-  const scoreVertical = createScore({ x: edges.y, y: edges.x.map((x) => -x) }, reach);
+  const score = createAngleScorer(edges, reach);
+  const scoreVertical = createAngleScorer({ x: edges.y, y: edges.x.map((x) => -x) }, reach);
   const [horizontal, vertical] = [score, scoreVertical].map((found) =>
-    search(found, 0, MAX_SKEW, COARSE_STEP),
+    searchBestAngle(found, 0, MAX_SKEW_DEGREES, COARSE_STEP_DEGREES),
   );
   const isHorizontal = horizontal!.score >= vertical!.score;
-  const best = search(
+  const best = searchBestAngle(
     isHorizontal ? score : scoreVertical,
     (isHorizontal ? horizontal! : vertical!).degrees,
-    COARSE_STEP,
-    FINE_STEP,
+    COARSE_STEP_DEGREES,
+    FINE_STEP_DEGREES,
   );
   return { degrees: best.degrees, clarity: best.score / Math.max(score(0), scoreVertical(0)) };
 }
 
-function findEdges({ width, height, pixels }: GrayImage): Edges {
+function findEdges({ width, height, pixels }: GrayImage): EdgePoints {
   const found: number[] = [];
   for (let y = 0; y < height - 1; y++) {
     for (let x = 0; x < width - 1; x++) {
       const at = y * width + x;
       const down = Math.abs(pixels[at]! - pixels[at + width]!);
       const right = Math.abs(pixels[at]! - pixels[at + 1]!);
-      if (Math.max(down, right) >= MIN_CONTRAST) found.push(at);
+      if (Math.max(down, right) >= MIN_EDGE_CONTRAST) found.push(at);
     }
   }
   const step = Math.max(1, Math.ceil(found.length / MAX_EDGES));
@@ -56,14 +56,14 @@ function findEdges({ width, height, pixels }: GrayImage): Edges {
   return { x: used.map((at) => at % width), y: used.map((at) => Math.floor(at / width)) };
 }
 
-type Score = (degrees: number) => number;
+type ScoreAngle = (degrees: number) => number;
 
 /**
  * Creates the function that measures how unevenly the edges are distributed over the rows of a page after it is rotated
  * back by an angle.
  * @param reach maximum distance of an edge from the first row, in pixels
  */
-function createScore({ x, y }: Edges, reach: number): Score {
+function createAngleScorer({ x, y }: EdgePoints, reach: number): ScoreAngle {
   const counts = new Int32Array(2 * reach + 1);
   return (degrees) => {
     const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
@@ -73,14 +73,14 @@ function createScore({ x, y }: Edges, reach: number): Score {
   };
 }
 
-interface Found {
+interface FoundAngle {
   degrees: number;
   score: number;
 }
 
 /** Finds the angle with the highest score in a range around an angle. */
-function search(score: Score, center: number, range: number, step: number): Found {
-  let best: Found = { degrees: center, score: score(center) };
+function searchBestAngle(score: ScoreAngle, center: number, range: number, step: number): FoundAngle {
+  let best: FoundAngle = { degrees: center, score: score(center) };
   for (let offset = step; offset <= range; offset += step) {
     for (const degrees of [center - offset, center + offset]) {
       const value = score(degrees);

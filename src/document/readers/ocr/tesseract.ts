@@ -1,6 +1,6 @@
 import { TESSERACT_NAMES } from './languages.ts';
-import { LOW_CONFIDENCE, type PassMode, type ImageRecognizer, readInPasses } from './passes.ts';
-import { ProgramFailed, type ProgramTime, runProgram } from './run.ts';
+import { LOW_CONFIDENCE_PERCENT, type PassMode, type ImageRecognizer, readInPasses } from './passes.ts';
+import { ProgramFailedError, type ProgramTime, runProgram } from './run.ts';
 import { prepareImage } from './prepare-image.ts';
 import { parseTesseractTsv, type OcrPage } from './tsv.ts';
 
@@ -28,7 +28,7 @@ const MIN_SCRIPT_CONFIDENCE = 2;
  * text.
  */
 export function describeLowConfidence({ lines, confidence }: OcrPage): string | undefined {
-  return lines.length === 0 || confidence >= LOW_CONFIDENCE
+  return lines.length === 0 || confidence >= LOW_CONFIDENCE_PERCENT
     ? undefined
     : `${Math.round(confidence)} % confidence`;
 }
@@ -83,7 +83,7 @@ async function listLanguages(): Promise<string[]> {
   const time = { cpuMs: LIST_CPU_MS, end: performance.now() + LIST_TIMEOUT_MS };
   const list = await runProgram('tesseract', ['--list-langs'], new Uint8Array(), time).catch(
     (error: unknown) => {
-      if (error instanceof ProgramFailed) return undefined;
+      if (error instanceof ProgramFailedError) return undefined;
       throw error;
     },
   );
@@ -112,7 +112,7 @@ function createRecognizer(
         );
       const tsv = await read(others).catch((error: unknown) => {
         // Tesseract 4 does not know the option of the binarization.
-        if (error instanceof ProgramFailed && others.length > 0) return read([]);
+        if (error instanceof ProgramFailedError && others.length > 0) return read([]);
         throw error;
       });
       passMs = startCpuMs - time.cpuMs;

@@ -26,7 +26,7 @@ interface ImageSize {
 }
 
 /** Minimum confidence of a word. A word with less confidence is usually dirt on the page. */
-const MIN_CONFIDENCE = 20;
+const MIN_WORD_CONFIDENCE_PERCENT = 20;
 /** Confidence at which a word is as likely wrong as right. */
 const EVEN_CONFIDENCE = 50;
 
@@ -41,7 +41,13 @@ export function parseTesseractTsv(tsv: string): OcrPage {
     const area = { x: Number(left), y: Number(top), width: Number(width), height: Number(height) };
     if (level === '1' && page.width === 0) Object.assign(page, { width: area.width, height: area.height });
     const text = rest.join(' ').trim();
-    if (level !== '5' || pageNumber !== '1' || text === '' || Number(confidence) < MIN_CONFIDENCE) continue;
+    if (
+      level !== '5' ||
+      pageNumber !== '1' ||
+      text === '' ||
+      Number(confidence) < MIN_WORD_CONFIDENCE_PERCENT
+    )
+      continue;
     const key = `${block} ${paragraph} ${line}`;
     const words = lines.get(key) ?? [];
     words.push({ ...area, text });

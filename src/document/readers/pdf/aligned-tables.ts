@@ -2,29 +2,29 @@ import { type PageArea, computeBounds, getRightEdge } from './geometry.ts';
 import type { PageRow, RowSegment, PageWord } from './page-text.ts';
 import { isListItem, readMarker, startsWithMarker } from './list-markers.ts';
 import { isProse } from './prose.ts';
-import { isAmount, measureGaps, toSegment } from './rows.ts';
+import { isAmount, measureGaps, toRowSegment } from './rows.ts';
 
 /** Minimum gap between two cells of a row, as a multiple of the font size. */
-const CELL_GAP = 0.75;
+const MIN_CELL_GAP_RATIO = 0.75;
 /** Minimum gap between two cells in a table with narrow gaps, as a multiple of the font size. */
-const TIGHT_CELL_GAP = 0.45;
+const MIN_TIGHT_CELL_GAP_RATIO = 0.45;
 /** Minimum number of rows of a table with narrow gaps. */
 const MIN_TIGHT_ROWS = 4;
 /** Maximum number of words per cell, on average, of a table with narrow gaps. */
 const MAX_TIGHT_CELL_WORDS = 2.5;
 /** Maximum gap between two rows of a table, as a multiple of the height of the upper row. */
-const MAX_ROW_GAP = 2.2;
+const MAX_ROW_GAP_RATIO = 2.2;
 /** Points. Edges of cells in a column count as aligned up to this difference. */
-const ALIGNMENT_TOLERANCE = 3;
+const ALIGNMENT_TOLERANCE_PT = 3;
 /**
  * Minimum gap between columns, as a multiple of the font size. It excludes the gaps between words of justified text,
  * which are not aligned.
  */
-const MIN_GAP = 0.5;
+const MIN_COLUMN_GAP_RATIO = 0.5;
 /** Maximum number of words per cell, on average. Prose in columns has more. */
 const MAX_CELL_WORDS = 6;
 /** Maximum number of rows of a candidate. It bounds the time for a page. */
-const MAX_ROWS = 400;
+const MAX_TABLE_ROWS = 400;
 
 export interface TableColumn {
   x: number;
@@ -50,8 +50,8 @@ interface TableCandidate {
  * Finds a table without ruling lines that starts at a given row: its cells are aligned in columns over several rows.
  */
 export function findAlignedTable(rows: readonly PageRow[], start: number): AlignedTable | undefined {
-  const wide = growCandidate(rows, start, CELL_GAP);
-  const tight = growCandidate(rows, start, TIGHT_CELL_GAP);
+  const wide = growCandidate(rows, start, MIN_CELL_GAP_RATIO);
+  const tight = growCandidate(rows, start, MIN_TIGHT_CELL_GAP_RATIO);
   const candidates = [
     ...(wide !== undefined && isTable(wide) ? [wide] : []),
     ...(tight !== undefined && isTightTable(tight) && isTable(tight) ? [tight] : []),
@@ -78,14 +78,15 @@ function isTightTable({ rows, columns }: TableCandidate): boolean {
  */
 function growCandidate(rows: readonly PageRow[], start: number, gap: number): TableCandidate | undefined {
   const first = splitCells(rows[start], gap);
-  if (first === undefined || first.segments.length < 2 || first.segments.some(isUnfit)) return undefined;
+  if (first === undefined || first.segments.length < 2 || first.segments.some(isUnfitForTable))
+    return undefined;
   const columns = first.segments.map((segment) => ({ x: segment.x, right: getRightEdge(segment) }));
   const found = [first];
-  for (const unsplit of rows.slice(start + 1, start + MAX_ROWS)) {
+  for (const unsplit of rows.slice(start + 1, start + MAX_TABLE_ROWS)) {
     const row = splitCells(unsplit, gap);
     const previous = found.at(-1) ?? first;
-    if (row.y - previous.bottom > MAX_ROW_GAP * (previous.bottom - previous.y)) break;
-    if (row.segments.some(isUnfit) || !extendColumns(columns, row)) break;
+    if (row.y - previous.bottom > MAX_ROW_GAP_RATIO * (previous.bottom - previous.y)) break;
+    if (row.segments.some(isUnfitForTable) || !extendColumns(columns, row)) break;
     found.push(row);
   }
   // A paragraph after the table also starts at the left edge of the table. Remove it from the candidate.
@@ -95,7 +96,7 @@ function growCandidate(rows: readonly PageRow[], start: number, gap: number): Ta
 
 /** Splits the segments of a row at wide gaps. */
 function splitCells<R extends PageRow | undefined>(row: R, gap: number): R {
-  if (row === undefined || gap >= CELL_GAP) return row;
+  if (row === undefined || gap >= MIN_CELL_GAP_RATIO) return row;
   const segments = row.segments.flatMap((segment) =>
     'rows' in segment ? [segment] : splitAtGaps(segment, gap),
   );
@@ -112,7 +113,7 @@ function splitAtGaps(segment: RowSegment, gap: number): RowSegment[] {
     if (cell === undefined || ((gaps[at] ?? 0) > gap && !isWithinCell)) cells.push([word]);
     else cell.push(word);
   }
-  return cells.map(toSegment);
+  return cells.map(toRowSegment);
 }
 
 function isOneCell(row: PageRow | undefined, columns: readonly TableColumn[], column: number): boolean {
@@ -120,7 +121,7 @@ function isOneCell(row: PageRow | undefined, columns: readonly TableColumn[], co
   return only !== undefined && second === undefined && listCoveredColumns(only, columns)[0] === column;
 }
 
-const isUnfit = (segment: RowSegment): boolean =>
+const isUnfitForTable = (segment: RowSegment): boolean =>
   'rows' in segment || segment.words.some((word) => /\.{4}|(?:\. ){3}|…{2}/.test(word.text));
 
 /** Extends the columns by the segments of a row. Returns false if the row does not fit. */
@@ -153,7 +154,11 @@ function isTable({ rows, columns }: TableCandidate): boolean {
   const full = rows.filter((row) => row.segments.length > 1);
   if (full.length < (columns.length === 2 ? 3 : 2)) return false;
   const size = rows[0]?.segments[0]?.words[0]?.style.size ?? 10;
-  if (columns.some((column, at) => at > 0 && column.x - (columns[at - 1]?.right ?? 0) < size * MIN_GAP))
+  if (
+    columns.some(
+      (column, at) => at > 0 && column.x - (columns[at - 1]?.right ?? 0) < size * MIN_COLUMN_GAP_RATIO,
+    )
+  )
     return false;
   const segments = rows.flatMap((row) => row.segments);
   if (segments.every((segment) => segment.words.every((word) => word.style.monospaced))) return false;
@@ -186,7 +191,8 @@ const isList = (column: readonly RowSegment[]): boolean =>
 function isAligned(values: readonly number[]): boolean {
   const middle = values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
   return (
-    values.filter((value) => Math.abs(value - middle) <= ALIGNMENT_TOLERANCE).length >= values.length * 0.65
+    values.filter((value) => Math.abs(value - middle) <= ALIGNMENT_TOLERANCE_PT).length >=
+    values.length * 0.65
   );
 }
 

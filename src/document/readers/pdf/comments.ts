@@ -3,25 +3,25 @@ import type { Block } from '../../../content/index.ts';
 import { createInlines } from '../../blocks.ts';
 
 /** Types of annotations that comment on the text of a page (ISO 32000-1, 12.5.6.2). */
-const COMMENTS = new Set(['text', 'highlight', 'underline', 'squiggly', 'strikeout', 'caret', 'stamp']);
+const COMMENT_TYPES = new Set(['text', 'highlight', 'underline', 'squiggly', 'strikeout', 'caret', 'stamp']);
 /** Maximum number of comments per page, and maximum number of characters of a comment. */
 const MAX_COMMENTS = 500;
-const MAX_LENGTH = 5000;
+const MAX_COMMENT_CHARS = 5000;
 
 /** Reads the comments of a page as paragraphs that start with their author. */
 export function readComments({ annotations = [] }: ParsedPage): Block[] {
   return annotations
-    .filter(({ subtype, contents = '' }) => COMMENTS.has(subtype) && contents.trim() !== '')
+    .filter(({ subtype, contents = '' }) => COMMENT_TYPES.has(subtype) && contents.trim() !== '')
     .slice(0, MAX_COMMENTS)
     .sort((a, b) => (a.rect?.y ?? 0) - (b.rect?.y ?? 0))
     .map(({ title = '', contents = '' }): Block => {
-      const author = title.trim() === '' ? 'Comment' : title.trim().slice(0, MAX_LENGTH);
+      const author = title.trim() === '' ? 'Comment' : title.trim().slice(0, MAX_COMMENT_CHARS);
       return {
         type: 'paragraph',
         children: [
           { type: 'strong', children: [{ type: 'text', value: author }] },
           { type: 'text', value: ': ' },
-          ...createInlines(contents.trim().slice(0, MAX_LENGTH)),
+          ...createInlines(contents.trim().slice(0, MAX_COMMENT_CHARS)),
         ],
       };
     });

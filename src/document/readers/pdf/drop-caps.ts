@@ -2,36 +2,38 @@ import { computeMedian, getRightEdge } from './geometry.ts';
 import type { PageWord } from './page-text.ts';
 
 /** Minimum height of a large initial (drop cap), as a multiple of the median height of words. */
-const MIN_HEIGHT_RATIO = 2;
+const MIN_DROP_CAP_HEIGHT_RATIO = 2;
 /** Minimum number of lines next to a large initial. Large text with fewer lines next to it is a title. */
-const MIN_LINES = 2;
+const MIN_DROP_CAP_LINES = 2;
 /** Maximum number of large words on a page. On a page with more, initials are not searched. */
-const MAX_LARGE_WORDS = 20;
+const MAX_LARGE_WORDS_PER_PAGE = 20;
 /** Maximum gap after a large initial, as a multiple of the height of the words after it. */
 const MAX_GAP = 1.5;
-const IS_LETTER = /^[\p{Lu}"“«]{1,2}$/u;
+const SINGLE_LETTER = /^[\p{Lu}"“«]{1,2}$/u;
 /** Matches letters that are words in common languages. */
-const IS_WORD = /^[AIOY]$/;
+const WHOLE_WORD = /^[AIOY]$/;
 /** Matches an initial that the engine has joined with the other letters of its word. */
-const IS_JOINED = /^\p{Lu}\p{L}+$/u;
+const INITIAL_JOINED_WITH_WORD = /^\p{Lu}\p{L}+$/u;
 
 /** Moves large initials (drop caps), which are as high as several lines, to the first of the lines next to them. */
 export function moveDropCapsToFirstLine(words: readonly PageWord[]): PageWord[] {
   const height = computeMedian(words.map((word) => word.height));
-  const large = words.filter((word) => word.height > height * MIN_HEIGHT_RATIO);
-  if (large.length === 0 || large.length > MAX_LARGE_WORDS) return [...words];
+  const large = words.filter((word) => word.height > height * MIN_DROP_CAP_HEIGHT_RATIO);
+  if (large.length === 0 || large.length > MAX_LARGE_WORDS_PER_PAGE) return [...words];
   const replaced = new Map<PageWord, PageWord | undefined>();
   for (const initial of large) {
-    const isJoined = IS_JOINED.test(initial.text) && words.some((word) => startsBelow(word, initial));
+    const isJoined =
+      INITIAL_JOINED_WITH_WORD.test(initial.text) && words.some((word) => startsBelow(word, initial));
     const isNextToInitial = (word: PageWord): boolean =>
       startsAfter(word, initial) || (isJoined && startsBelow(word, initial));
     const wordsAfterInitial = words
-      .filter((word) => word.height < height * MIN_HEIGHT_RATIO && isNextToInitial(word))
+      .filter((word) => word.height < height * MIN_DROP_CAP_HEIGHT_RATIO && isNextToInitial(word))
       .sort((a, b) => a.y - b.y);
     const [first] = wordsAfterInitial;
-    if (first === undefined || countLines(wordsAfterInitial) < MIN_LINES) continue;
+    if (first === undefined || countLines(wordsAfterInitial) < MIN_DROP_CAP_LINES) continue;
     const { y, height: lineHeight, style } = first;
-    const isPart = IS_LETTER.test(initial.text) && !IS_WORD.test(initial.text) && /^\p{L}/u.test(first.text);
+    const isPart =
+      SINGLE_LETTER.test(initial.text) && !WHOLE_WORD.test(initial.text) && /^\p{L}/u.test(first.text);
     if (isPart) {
       const joined = { ...first, text: initial.text + first.text, x: initial.x };
       replaced.set(first, { ...joined, width: getRightEdge(first) - initial.x });

@@ -9,25 +9,25 @@ const MIN_COLUMN_ROWS = 4;
 /** The same for a gap between two lists. */
 const MIN_LIST_ROWS = 3;
 /** Minimum width of a gap between columns, as a multiple of the font size. */
-const MIN_GAP = 0.75;
+const MIN_COLUMN_GAP_RATIO = 0.75;
 /** Minimum width of a column without prose, as a multiple of the font size. */
 const MIN_COLUMN_WIDTH = 8;
 /**
  * Maximum share of the rows of a column that are at the height of a row in the other column. There is no maximum if
  * both columns are prose.
  */
-const MAX_ALIGNED_ROWS = 0.5;
+const MAX_ALIGNED_ROWS_SHARE = 0.5;
 /** Maximum number of rows at which a table around the gap is searched. */
 const MAX_TABLE_STARTS = 4;
-const MAX_DEPTH = 6;
-const MAX_CANDIDATES = 40;
+const MAX_FLOW_DEPTH = 6;
+const MAX_GAP_CANDIDATES = 40;
 
 /**
  * Splits the rows of a page into parts that are read one after the other: columns from left to right, and the rows that
  * span several columns.
  */
 export function splitIntoFlows(rows: readonly PageRow[], depth = 0): PageRow[][] {
-  const gap = depth < MAX_DEPTH ? findColumnGap(rows) : undefined;
+  const gap = depth < MAX_FLOW_DEPTH ? findColumnGap(rows) : undefined;
   if (gap === undefined) return rows.length === 0 ? [] : [[...rows]];
   const before = rows.slice(0, gap.from);
   const between = rows.slice(gap.from, gap.to);
@@ -78,7 +78,7 @@ function findColumnGap(rows: readonly PageRow[]): ColumnGap | undefined {
     }
   }
   let best: ColumnGap | undefined;
-  for (const x of sampleValues([...places], MAX_CANDIDATES)) {
+  for (const x of sampleValues([...places], MAX_GAP_CANDIDATES)) {
     for (const gap of clearRunsAt(rows, x)) {
       if (gap.score > (best?.score ?? 0) && separatesColumns(rows.slice(gap.from, gap.to), x)) best = gap;
     }
@@ -119,7 +119,10 @@ function separatesColumns(rows: readonly PageRow[], x: number): boolean {
   const left = keepSegments(rows, (segment) => getRightEdge(segment) <= x);
   const other = keepSegments(rows, (segment) => segment.x >= x);
   const size = rows[0]?.segments[0]?.words[0]?.style.size ?? 10;
-  if (Math.min(...other.map(findLeftEdge)) - Math.max(...left.map(findRightEdge)) < MIN_GAP * size)
+  if (
+    Math.min(...other.map(findLeftEdge)) - Math.max(...left.map(findRightEdge)) <
+    MIN_COLUMN_GAP_RATIO * size
+  )
     return false;
   const [start, end] = [other[0]?.y ?? 0, other.at(-1)?.bottom ?? 0];
   const overlapping = left.filter((row) => row.bottom > start && row.y < end).length;
@@ -141,7 +144,7 @@ function isTextOnBothSides(left: readonly PageRow[], other: readonly PageRow[], 
   const isWide = sides.every(
     (side) => computeBounds(side.flatMap((row) => row.segments)).width > MIN_COLUMN_WIDTH * size,
   );
-  return isWide && aligned.length < Math.min(left.length, other.length) * MAX_ALIGNED_ROWS;
+  return isWide && aligned.length < Math.min(left.length, other.length) * MAX_ALIGNED_ROWS_SHARE;
 }
 
 /** Whether most rows are list items. */

@@ -18,17 +18,17 @@ export interface RuledTable {
 }
 
 /** Points. Two lines at a smaller distance count as one line, or as touching lines. */
-const TOLERANCE = 3;
+const LINE_TOLERANCE_PT = 3;
 /** Maximum number of lines. A page with more lines shows a drawing, not a table. */
-const MAX_RULES = 2000;
+const MAX_RULING_LINES = 2000;
 /** Maximum number of words per cell, on average, in a grid with one column. A frame around text has more. */
 const MAX_LINE_WORDS = 40;
 /** Maximum number of cells of a grid. */
-const MAX_CELLS = 5000;
+const MAX_GRID_CELLS = 5000;
 
 /** Finds the tables of a page that have ruling lines in both directions. */
 export function findGrids(rules: readonly RulingLine[], words: readonly PageWord[]): RuledTable[] {
-  if (rules.length > MAX_RULES) return [];
+  if (rules.length > MAX_RULING_LINES) return [];
   return groupConnectedRules(rules).flatMap((group) => readGrid(group, words) ?? []);
 }
 
@@ -40,10 +40,10 @@ interface Lines {
 /** Groups the lines that touch each other, directly or through other lines. */
 function groupConnectedRules(rules: readonly RulingLine[]): Lines[] {
   const horizontal = rules.filter(
-    (rule) => Math.abs(rule.y1 - rule.y2) < TOLERANCE && measureLength(rule) > TOLERANCE,
+    (rule) => Math.abs(rule.y1 - rule.y2) < LINE_TOLERANCE_PT && measureLength(rule) > LINE_TOLERANCE_PT,
   );
   const vertical = rules.filter(
-    (rule) => Math.abs(rule.x1 - rule.x2) < TOLERANCE && measureLength(rule) > TOLERANCE,
+    (rule) => Math.abs(rule.x1 - rule.x2) < LINE_TOLERANCE_PT && measureLength(rule) > LINE_TOLERANCE_PT,
   );
   const parent = [...horizontal, ...vertical].map((_, index) => index);
   const root = (at: number): number => {
@@ -75,27 +75,27 @@ function measureLength(rule: RulingLine): number {
 
 function doLinesMeet(h: RulingLine, v: RulingLine): boolean {
   return (
-    v.x1 >= Math.min(h.x1, h.x2) - TOLERANCE &&
-    v.x1 <= Math.max(h.x1, h.x2) + TOLERANCE &&
-    h.y1 >= Math.min(v.y1, v.y2) - TOLERANCE &&
-    h.y1 <= Math.max(v.y1, v.y2) + TOLERANCE
+    v.x1 >= Math.min(h.x1, h.x2) - LINE_TOLERANCE_PT &&
+    v.x1 <= Math.max(h.x1, h.x2) + LINE_TOLERANCE_PT &&
+    h.y1 >= Math.min(v.y1, v.y2) - LINE_TOLERANCE_PT &&
+    h.y1 <= Math.max(v.y1, v.y2) + LINE_TOLERANCE_PT
   );
 }
 
 function readGrid(lines: Lines, words: readonly PageWord[]): RuledTable | undefined {
   const xs = mergeNeighbours(
     [...lines.vertical.map((v) => v.x1), ...lines.horizontal.flatMap((h) => [h.x1, h.x2])],
-    TOLERANCE,
+    LINE_TOLERANCE_PT,
   );
   const ys = mergeNeighbours(
     [...lines.horizontal.map((h) => h.y1), ...lines.vertical.flatMap((v) => [v.y1, v.y2])],
-    TOLERANCE,
+    LINE_TOLERANCE_PT,
   );
   const [left, top] = [xs[0], ys[0]];
   const [rightmost, lowest] = [xs.at(-1), ys.at(-1)];
   if (left === undefined || top === undefined || rightmost === undefined || lowest === undefined)
     return undefined;
-  if (xs.length < 2 || ys.length < 2 || xs.length * ys.length > MAX_CELLS) return undefined;
+  if (xs.length < 2 || ys.length < 2 || xs.length * ys.length > MAX_GRID_CELLS) return undefined;
   const area = { x: left, y: top, width: rightmost - left, height: lowest - top };
   const inside = words.filter((word) => isCenteredIn(word, area));
   const cells = numberCells(lines, xs, ys);
@@ -169,10 +169,10 @@ function hasRule(
   for (const rule of rules) {
     const [place, a, b] =
       direction === 'vertical' ? [rule.x1, rule.y1, rule.y2] : [rule.y1, rule.x1, rule.x2];
-    if (Math.abs(place - at) > TOLERANCE) continue;
+    if (Math.abs(place - at) > LINE_TOLERANCE_PT) continue;
     covered += Math.max(
       0,
-      Math.min(to, Math.max(a, b) + TOLERANCE) - Math.max(from, Math.min(a, b) - TOLERANCE),
+      Math.min(to, Math.max(a, b) + LINE_TOLERANCE_PT) - Math.max(from, Math.min(a, b) - LINE_TOLERANCE_PT),
     );
   }
   return covered >= (to - from) * 0.6;

@@ -3,8 +3,8 @@ import type { PageWord } from './page-text.ts';
 import { joinLineText, type TextBlock } from './text-blocks.ts';
 
 /** Maximum number of characters of a heading. */
-const MAX_LENGTH = 160;
-const MAX_UNSIZED_LENGTH = 110;
+const MAX_HEADING_CHARS = 160;
+const MAX_UNSIZED_HEADING_CHARS = 110;
 /** Minimum font size of a heading, as a multiple of the font size of the body text. */
 const MIN_SIZE_RATIO = 1.15;
 /**
@@ -12,7 +12,7 @@ const MIN_SIZE_RATIO = 1.15;
  */
 const MIN_FONT_SIZE_RATIO = 1.04;
 /** Characters. In a shorter document, the headings can be longer than the body text. */
-const SHORT_TEXT = 600;
+const MAX_SHORT_DOCUMENT_CHARS = 600;
 const SHORT_TEXT_SHARE = 0.4;
 const HEADING_NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,4})[.)]?\s/;
 
@@ -91,7 +91,7 @@ function measureBody(pages: readonly PageLayout[]): BodyText {
     else for (const line of block.lines) add(line.words);
   }
   const most = Math.max(0, ...letters.values());
-  const least = all < SHORT_TEXT ? most * SHORT_TEXT_SHARE : most;
+  const least = all < MAX_SHORT_DOCUMENT_CHARS ? most * SHORT_TEXT_SHARE : most;
   const size = Math.min(...[...letters].filter(([, count]) => count >= least).map(([found]) => found));
   const [font] = [...fonts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), ['', 0]);
   return { size, font, bold: bold * 2 > all };
@@ -99,7 +99,7 @@ function measureBody(pages: readonly PageLayout[]): BodyText {
 
 function isHeading(block: TextBlock, next: { kind: string } | undefined, body: BodyText): boolean {
   const text = block.lines.map(joinLineText).join(' ');
-  if (text.length > MAX_LENGTH || !/\p{L}{2}/u.test(text) || block.lines.length > 3) return false;
+  if (text.length > MAX_HEADING_CHARS || !/\p{L}{2}/u.test(text) || block.lines.length > 3) return false;
   if (block.lines.some((line) => line.monospaced) || (block.marker !== undefined && !block.marker.ordered))
     return false;
   const ratio = readFontSize(block) / body.size;
@@ -107,7 +107,7 @@ function isHeading(block: TextBlock, next: { kind: string } | undefined, body: B
   if (
     next === undefined ||
     block.lines.length > 2 ||
-    text.length > MAX_UNSIZED_LENGTH ||
+    text.length > MAX_UNSIZED_HEADING_CHARS ||
     /[.,;:]$|^\p{Ll}/u.test(text)
   )
     return false;

@@ -3,7 +3,7 @@ import { joinWords } from './line-text.ts';
 import { joinLineText } from './text-blocks.ts';
 
 /** Points. A table continues on the next page only if its horizontal position differs by at most this distance. */
-const MAX_OFFSET = 6;
+const MAX_TABLE_OFFSET_PT = 6;
 
 /** Joins the columns of a page. A paragraph that ends in the middle of a sentence continues in the next column. */
 export function joinColumns(columns: readonly PageBlock[][]): PageBlock[] {
@@ -52,11 +52,11 @@ export function joinTables(pages: PageLayout[]): void {
 
 /** Whether two tables have the same columns: the same edges, or texts that start at the same positions. */
 function isSameTable(a: TableBlock, b: TableBlock): boolean {
-  if (a.rows[0]?.length !== b.rows[0]?.length || Math.abs(a.x - b.x) > MAX_OFFSET) return false;
+  if (a.rows[0]?.length !== b.rows[0]?.length || Math.abs(a.x - b.x) > MAX_TABLE_OFFSET_PT) return false;
   const [starts, others] = [findColumnStarts(a), findColumnStarts(b)];
   return (
-    Math.abs(a.width - b.width) < MAX_OFFSET ||
-    starts.every((start, at) => Math.abs(start - (others[at] ?? Number.NaN)) < MAX_OFFSET)
+    Math.abs(a.width - b.width) < MAX_TABLE_OFFSET_PT ||
+    starts.every((start, at) => Math.abs(start - (others[at] ?? Number.NaN)) < MAX_TABLE_OFFSET_PT)
   );
 }
 

@@ -15,17 +15,17 @@ import { removeRunningHeads } from './running-heads.ts';
 import { groupIntoBlocks, type TextLine, toLine } from './text-blocks.ts';
 
 /** Points. Left edges of columns are grouped in steps of this size. */
-const EDGE_STEP = 8;
-const WRAP_TOLERANCE = 20;
+const EDGE_STEP_PT = 8;
+const WRAP_TOLERANCE_PT = 20;
 /** Points. A line that ends closer to the left edge does not show where lines wrap. */
-const MIN_WRAP_WIDTH = 90;
+const MIN_WRAP_WIDTH_PT = 90;
 /** In a column with more lines, a single line may be longer than the position where lines wrap. */
 const MIN_WRAPPED_LINES = 8;
 /**
  * Share of the page's width. For a column that starts further right, the right margin is not assumed to equal the left
  * margin.
  */
-const MAX_MARGIN = 0.3;
+const MAX_LEFT_MARGIN_SHARE = 0.3;
 
 /** A page with more rows is a drawing, or is made to take much time. */
 const MAX_PAGE_ROWS = 1000;
@@ -134,14 +134,14 @@ function measureEdges(pages: readonly { page: ParsedPage; flows: PageRow[][] }[]
       const found = ends.get(key) ?? [];
       for (const end of lineEnds(rows)) found.push(end);
       ends.set(key, found);
-      const left = key * EDGE_STEP;
-      margins.set(key, left > page.width * MAX_MARGIN ? 0 : page.width - left);
+      const left = key * EDGE_STEP_PT;
+      margins.set(key, left > page.width * MAX_LEFT_MARGIN_SHARE ? 0 : page.width - left);
     }
   }
   return new Map(
     [...ends].map(([key, found]) => [
       key,
-      findWrapEdge(found, key * EDGE_STEP) ??
+      findWrapEdge(found, key * EDGE_STEP_PT) ??
         found.reduce((most, end) => Math.max(most, end), margins.get(key) ?? 0),
     ]),
   );
@@ -155,13 +155,13 @@ const lineEnds = (rows: readonly PageRow[]): number[] =>
 
 /** Finds the position where the longest lines end. Ignores a single line that is longer than the others. */
 function findWrapEdge(ends: readonly number[], left: number): number | undefined {
-  const sorted = ends.filter((end) => end > left + MIN_WRAP_WIDTH).sort((a, b) => b - a);
-  const isEnd = (at: number): boolean => (sorted[at + 2] ?? 0) > (sorted[at] ?? 0) - WRAP_TOLERANCE;
+  const sorted = ends.filter((end) => end > left + MIN_WRAP_WIDTH_PT).sort((a, b) => b - a);
+  const isEnd = (at: number): boolean => (sorted[at + 2] ?? 0) > (sorted[at] ?? 0) - WRAP_TOLERANCE_PT;
   if (isEnd(0)) return sorted[0];
   return sorted.length > MIN_WRAPPED_LINES && isEnd(1) ? sorted[1] : undefined;
 }
 
-const edgeKey = (rows: readonly PageRow[]): number => Math.round(findLeftEdge(rows) / EDGE_STEP);
+const edgeKey = (rows: readonly PageRow[]): number => Math.round(findLeftEdge(rows) / EDGE_STEP_PT);
 
 const findLeftEdge = (rows: readonly PageRow[]): number =>
   Math.min(...rows.map((row) => row.segments[0]?.x ?? 0));

@@ -16,14 +16,14 @@ const MIN_SCRIPT_HEIGHT = 0.5;
 /** Minimum distance between the lower edges of a word and its exponent, as a multiple of the height of the word. */
 const MIN_SCRIPT_SHIFT = 0.2;
 /** Maximum number of characters of an exponent or index. */
-const MAX_SCRIPT_LENGTH = 8;
+const MAX_SCRIPT_CHARS = 8;
 
 /** Matches the dots between an entry of a table of contents and its page number. */
 const DOT_LEADER = /\.{5,}/g;
 /** Matches characters that may be replaced. Text without them is returned unchanged. */
-const MAY_BE_REPLACED = /[.'`☐☑☒]/;
+const REPLACED_LETTER_HINT = /[.'`☐☑☒]/;
 /** Matches a letter that ends a word on a separate line, as in a narrow cell. */
-const BROKEN_END = /^[b-df-hj-np-tv-xz]$/;
+const SINGLE_CONSONANT_LINE = /^[b-df-hj-np-tv-xz]$/;
 
 /** Joins words to text, line by line, in the direction of their script. */
 export function joinWords(words: readonly PageWord[]): string {
@@ -54,7 +54,7 @@ function toParts(line: readonly PageWord[]): LinePart[] {
 
 /** Shortens dot leaders, joins quotation marks of two characters, and replaces the symbols of check boxes. */
 function normalizeText({ text, style }: PageWord): string {
-  if (style.monospaced || !MAY_BE_REPLACED.test(text)) return text;
+  if (style.monospaced || !REPLACED_LETTER_HINT.test(text)) return text;
   if (/^[☑☒]$/u.test(text)) return '[x]';
   if (text === '☐') return '[ ]';
   return text.replace(DOT_LEADER, ' … ').replaceAll(/''|``/g, '"');
@@ -65,7 +65,7 @@ function normalizeText({ text, style }: PageWord): string {
  * touch the previous word: an exponent is raised, and an index is lowered.
  */
 function readScriptMark(word: PageWord, before: PageWord | undefined): string {
-  if (before === undefined || word.spaced || word.text.length > MAX_SCRIPT_LENGTH) return '';
+  if (before === undefined || word.spaced || word.text.length > MAX_SCRIPT_CHARS) return '';
   const ratio = word.height / before.height;
   if (ratio < MIN_SCRIPT_HEIGHT || ratio > MAX_SCRIPT_HEIGHT) return '';
   const isRaised = getBottomEdge(word) < getBottomEdge(before) - before.height * MIN_SCRIPT_SHIFT;
@@ -78,7 +78,7 @@ function appendPart(text: string, part: LinePart): string {
   const next = part.text;
   if (text === '') return next;
   if (!part.isFirst) return text + (part.spaced ? ' ' : '') + next;
-  if (BROKEN_END.test(next) && /^\S{4,}$/.test(text) && /\p{Ll}$/u.test(text)) return text + next;
+  if (SINGLE_CONSONANT_LINE.test(next) && /^\S{4,}$/.test(text) && /\p{Ll}$/u.test(text)) return text + next;
   if (/\p{L}[-\u00AD\u2010]$/u.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next;
   const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(text);
   return text + (isUnspaced ? '' : ' ') + next;

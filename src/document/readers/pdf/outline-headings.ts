@@ -26,7 +26,7 @@ export function applyOutline(layouts: readonly PageLayout[], outline: readonly O
   const entriesByPage = Map.groupBy(outline, ({ page }) => page);
   for (const layout of layouts) {
     const entries = entriesByPage.get(layout.page);
-    if (entries === undefined || layout.blocks.some(hasLevel)) continue;
+    if (entries === undefined || layout.blocks.some(hasHeadingLevel)) continue;
     const places = findTitles(layout.blocks, new Set(entries.map(({ title }) => normalizeTitle(title))));
     const used = new Set<TextLine>();
     const matches = new Map<TextBlock, OutlineMatch[]>();
@@ -44,7 +44,7 @@ export function applyOutline(layouts: readonly PageLayout[], outline: readonly O
   }
 }
 
-const hasLevel = (block: PageBlock): boolean => block.kind === 'text' && block.level !== undefined;
+const hasHeadingLevel = (block: PageBlock): boolean => block.kind === 'text' && block.level !== undefined;
 
 const readFontSize = ({ lines }: OutlineMatch): number => lines[0]?.size ?? 0;
 

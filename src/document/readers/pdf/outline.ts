@@ -11,8 +11,8 @@ export interface OutlineEntry {
   page: number;
 }
 
-const MAX_ENTRIES = 10_000;
-const MAX_LEVEL = 16;
+const MAX_OUTLINE_ENTRIES = 10_000;
+const MAX_OUTLINE_LEVEL = 16;
 const MAX_TREE_DEPTH = 32;
 
 /**
@@ -55,11 +55,11 @@ class OutlineReader {
   }
 
   #readSiblings(first: PdfValue, level: number): void {
-    if (level > MAX_LEVEL) return;
+    if (level > MAX_OUTLINE_LEVEL) return;
     let next = first;
     while (this.#markFollowed(next)) {
       const item = this.#file.resolveDictionary(next);
-      if (item === undefined || this.#entries.length === MAX_ENTRIES) return;
+      if (item === undefined || this.#entries.length === MAX_OUTLINE_ENTRIES) return;
       const title = this.#file.resolve(item.get('Title'));
       const page = this.#findPage(item);
       if (typeof title === 'string' && page !== undefined)

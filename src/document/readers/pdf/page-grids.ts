@@ -4,15 +4,15 @@ import { findGrids, type RuledTable, type RulingLine } from './grid.ts';
 import type { PageWord } from './page-text.ts';
 
 /** Points. A filled rectangle that is thinner is a line. */
-const MAX_LINE_WIDTH = 2.5;
+const MAX_LINE_WIDTH_PT = 2.5;
 /** Minimum size, in points, of a filled rectangle that can be a cell. */
-const MIN_CELL = { width: 15, height: 6 };
+const MIN_CELL_SIZE_PT = { width: 15, height: 6 };
 
 /** Finds stroked lines, and filled rectangles that are thin enough for lines. */
 function findDrawnRules(graphics: VectorGraphics): RulingLine[] {
   const stroked = graphics.lines.filter((line) => line.stroke);
   const filled = graphics.shapes
-    .filter((shape) => shape.fill && Math.min(shape.bbox.width, shape.bbox.height) <= MAX_LINE_WIDTH)
+    .filter((shape) => shape.fill && Math.min(shape.bbox.width, shape.bbox.height) <= MAX_LINE_WIDTH_PT)
     .map(({ bbox }) => {
       const [x, y] = [bbox.x + bbox.width / 2, bbox.y + bbox.height / 2];
       return bbox.width >= bbox.height
@@ -25,7 +25,10 @@ function findDrawnRules(graphics: VectorGraphics): RulingLine[] {
 /** Finds the edges of filled rectangles, because some tables show their cells only by color. */
 function findShadedRules(graphics: VectorGraphics): RulingLine[] {
   return graphics.shapes
-    .filter(({ fill, bbox }) => fill && bbox.width >= MIN_CELL.width && bbox.height >= MIN_CELL.height)
+    .filter(
+      ({ fill, bbox }) =>
+        fill && bbox.width >= MIN_CELL_SIZE_PT.width && bbox.height >= MIN_CELL_SIZE_PT.height,
+    )
     .flatMap(({ bbox }) => [
       { x1: bbox.x, y1: bbox.y, x2: getRightEdge(bbox), y2: bbox.y },
       { x1: bbox.x, y1: getBottomEdge(bbox), x2: getRightEdge(bbox), y2: getBottomEdge(bbox) },

@@ -41,19 +41,19 @@ export interface PageRow {
 }
 
 /** Maximum number of links on a page. It bounds the time for finding the words in links. */
-const MAX_LINKS = 1000;
+const MAX_PAGE_LINKS = 1000;
 /** Degrees. Text with a smaller rotation counts as upright. */
-const MAX_ROTATION = 2;
-const MAX_SLANT = 25;
+const MAX_UPRIGHT_ROTATION_DEGREES = 2;
+const MAX_SLANT_DEGREES = 25;
 
-const BOLD = /bold|black|heavy|semibold|demi|-bd|medi$/i;
-const ITALIC = /ital|obli|slant/i;
-const MONOSPACED = /mono|courier|consol|typewriter|menlo|cmtt|lucidacon|fixed/i;
+const BOLD_FONT_PATTERN = /bold|black|heavy|semibold|demi|-bd|medi$/i;
+const ITALIC_FONT_PATTERN = /ital|obli|slant/i;
+const MONOSPACED_FONT_PATTERN = /mono|courier|consol|typewriter|menlo|cmtt|lucidacon|fixed/i;
 
 /** Reads the words of a page: upright words, and words in another direction. */
 export function readWords(page: ParsedPage): { words: PageWord[]; rotated: PageWord[] } {
   const links = (page.annotations ?? [])
-    .slice(0, MAX_LINKS)
+    .slice(0, MAX_PAGE_LINKS)
     .flatMap(({ uri, rect, quadpointRects }) =>
       uri === undefined
         ? []
@@ -64,7 +64,7 @@ export function readWords(page: ParsedPage): { words: PageWord[]; rotated: PageW
   const styles = new Map<string, TextStyle>();
   for (const item of page.textItems) {
     const style = readTextStyle(item, styles);
-    const isRotated = readRotation(item) > MAX_ROTATION;
+    const isRotated = readRotation(item) > MAX_UPRIGHT_ROTATION_DEGREES;
     for (const [at, part] of splitIntoWords(restoreLamAlef(item)).entries()) {
       const { x, y, width, height } = part;
       const word: PageWord = { x, y, width, height, text: part.text, style, spaced: part.spaced && at > 0 };
@@ -90,22 +90,22 @@ export function readWords(page: ParsedPage): { words: PageWord[]; rotated: PageW
  */
 function readRotation({ rotation = 0, width, height }: TextItem): number {
   const angle = Math.abs(rotation);
-  if (angle <= MAX_ROTATION || angle > MAX_SLANT) return angle;
+  if (angle <= MAX_UPRIGHT_ROTATION_DEGREES || angle > MAX_SLANT_DEGREES) return angle;
   return height < width * Math.tan((angle * Math.PI) / 180) ? 0 : angle;
 }
 
 function readTextStyle(item: TextItem, styles: Map<string, TextStyle>): TextStyle {
   const name = item.fontName ?? '';
   const size = readFontSize(item);
-  const bold = BOLD.test(name) || (item.fontWeight ?? 0) >= 600;
+  const bold = BOLD_FONT_PATTERN.test(name) || (item.fontWeight ?? 0) >= 600;
   const key = `${size} ${bold} ${name} ${item.fillColor}`;
   let style = styles.get(key);
   if (style === undefined) {
     style = {
       size,
       bold,
-      italic: ITALIC.test(name),
-      monospaced: MONOSPACED.test(name),
+      italic: ITALIC_FONT_PATTERN.test(name),
+      monospaced: MONOSPACED_FONT_PATTERN.test(name),
       color: item.fillColor ?? '',
       font: name.replace(/^[A-Z]{6}\+/, '').replace(/[-,].*$/, ''),
     };

@@ -6,8 +6,8 @@ import type { PageRow, RowSegment, PageWord } from './page-text.ts';
 const SEGMENT_GAP = 0.75;
 /** A narrower gap is not a space. Multiple of the font size. */
 const WORD_GAP = 0.17;
-const CURRENCY = /^\(?[$€£¥]$/;
-const AMOUNT = /^[(\d–—-]/;
+const CURRENCY_SYMBOL = /^\(?[$€£¥]$/;
+const AMOUNT_TEXT = /^[(\d–—-]/;
 /** Maximum gap between a list marker and its text, as a multiple of the font size. */
 const MARKER_GAP = 4;
 /** Minimum vertical overlap of words in a row, as a share of the smaller height. */
@@ -78,13 +78,13 @@ export function toRow(words: PageWord[]): PageRow {
   for (const [at, word] of words.entries()) {
     const gap = gaps[at] ?? 0;
     if (current.length > 0 && gap > SEGMENT_GAP) {
-      segments.push(toSegment(current));
+      segments.push(toRowSegment(current));
       current = [];
     }
     if (gap > WORD_GAP) word.spaced = true;
     current.push(word);
   }
-  if (current.length > 0) segments.push(toSegment(current));
+  if (current.length > 0) segments.push(toRowSegment(current));
   return {
     segments: joinMarkers(joinCurrencies(segments)),
     y: Math.min(...segments.map((segment) => segment.y)),
@@ -108,7 +108,7 @@ function joinCurrencies(segments: readonly RowSegment[]): RowSegment[] {
   for (const segment of segments) {
     const last = joined.at(-1);
     if (last !== undefined && isAmount(last.words.at(-1), segment.words[0]))
-      joined[joined.length - 1] = toSegment([...last.words, ...segment.words]);
+      joined[joined.length - 1] = toRowSegment([...last.words, ...segment.words]);
     else joined.push(segment);
   }
   return joined;
@@ -116,7 +116,7 @@ function joinCurrencies(segments: readonly RowSegment[]): RowSegment[] {
 
 /** Whether a word is the amount after a currency sign. */
 export const isAmount = (sign: PageWord | undefined, word: PageWord | undefined): boolean =>
-  CURRENCY.test(sign?.text ?? '') && AMOUNT.test(word?.text ?? '');
+  CURRENCY_SYMBOL.test(sign?.text ?? '') && AMOUNT_TEXT.test(word?.text ?? '');
 
 /** Joins list markers with the text after them. A number counts as a marker only if exactly one text follows. */
 function joinMarkers(segments: readonly RowSegment[]): RowSegment[] {
@@ -130,13 +130,13 @@ function joinMarkers(segments: readonly RowSegment[]): RowSegment[] {
       word !== undefined &&
       segment.x - getRightEdge(last) < MARKER_GAP * word.style.size;
     if (last !== undefined && isNear && marker !== undefined && (!marker.ordered || segments.length === 2)) {
-      joined[joined.length - 1] = toSegment([...last.words, ...segment.words]);
+      joined[joined.length - 1] = toRowSegment([...last.words, ...segment.words]);
     } else joined.push(segment);
   }
   return joined;
 }
 
-export function toSegment(words: PageWord[]): RowSegment {
+export function toRowSegment(words: PageWord[]): RowSegment {
   return { ...computeBounds(words), words };
 }
 

@@ -7,14 +7,14 @@ import type { PageRow } from './page-text.ts';
  * Shares of the page's height, at the top and at the bottom, in which headers and footers are searched: repeated lines,
  * and single lines.
  */
-const REPEATED_BAND = 0.14;
-const SINGLE_BAND = 0.085;
+const REPEATED_LINE_BAND_SHARE = 0.14;
+const SINGLE_LINE_BAND_SHARE = 0.085;
 /** Characters. Only from a page with more text, single lines at the top and bottom are removed. */
-const MIN_TEXT = 600;
+const MIN_PAGE_TEXT_CHARS = 600;
 /** Maximum number of characters of a header or footer that is not repeated. */
-const MAX_LENGTH = 140;
+const MAX_RUNNING_HEAD_CHARS = 140;
 /** Points. The heights of repeated lines differ by at most this distance. */
-const HEIGHT_TOLERANCE = 6;
+const POSITION_TOLERANCE_PT = 6;
 /** Maximum font size of a header or footer, as a multiple of the page's median font size. Larger text is a title. */
 const MAX_SIZE_RATIO = 1.25;
 const PAGE_NUMBER =
@@ -51,7 +51,7 @@ export function removeRunningHeads(pages: readonly PageRows[]): PageRow[][] {
     const needed = gap > row.bottom - row.y ? 2 : 3;
     let pagesWithRow = 0;
     for (const y of heights.get(pattern) ?? []) {
-      if (Math.abs(y - row.y) < HEIGHT_TOLERANCE && ++pagesWithRow === needed) return true;
+      if (Math.abs(y - row.y) < POSITION_TOLERANCE_PT && ++pagesWithRow === needed) return true;
     }
     return false;
   };
@@ -61,7 +61,7 @@ export function removeRunningHeads(pages: readonly PageRows[]): PageRow[][] {
       if (isRepeated(candidate) || isPageNumber(candidate, page)) removed.add(candidate.row);
     }
     const kept = page.rows.filter((row) => !removed.has(row));
-    return removeSingle(kept, page.page.height);
+    return removeSingleLines(kept, page.page.height);
   });
 }
 
@@ -69,8 +69,8 @@ export function removeRunningHeads(pages: readonly PageRows[]): PageRow[][] {
 function findCandidates({ page, rows }: PageRows): RunningHeadCandidate[] {
   const body = computeMedianFontSize(rows);
   return rows.flatMap((row, at) => {
-    const isTop = row.bottom < page.height * REPEATED_BAND;
-    if ((!isTop && row.y < page.height * (1 - REPEATED_BAND)) || isTableRow(row)) return [];
+    const isTop = row.bottom < page.height * REPEATED_LINE_BAND_SHARE;
+    if ((!isTop && row.y < page.height * (1 - REPEATED_LINE_BAND_SHARE)) || isTableRow(row)) return [];
     const pattern = joinRowText(row).replaceAll(/\d+/g, '#');
     const isListItem = startsWithMarker(row.segments[0]) && !PAGE_NUMBER.test(pattern);
     if (readFontSize(row) > body * MAX_SIZE_RATIO || isListItem) return [];
@@ -90,49 +90,53 @@ const readFontSize = (row: PageRow): number => row.segments[0]?.words[0]?.style.
 /** Whether the first or last row of a page is a page number. */
 function isPageNumber({ row, pattern, isTop }: RunningHeadCandidate, { page, rows }: PageRows): boolean {
   const outermost = isTop ? rows[0] : rows.at(-1);
-  const isAtEdge = isTop ? row.bottom < page.height * SINGLE_BAND : row.y > page.height * (1 - SINGLE_BAND);
+  const isAtEdge = isTop
+    ? row.bottom < page.height * SINGLE_LINE_BAND_SHARE
+    : row.y > page.height * (1 - SINGLE_LINE_BAND_SHARE);
   return row === outermost && rows.length > 1 && isAtEdge && PAGE_NUMBER.test(pattern);
 }
 
 /** Removes rows at the top and bottom that a gap separates from the text. */
-function removeSingle(rows: readonly PageRow[], height: number): PageRow[] {
-  if (!hasMuchText(rows)) return [...rows];
+function removeSingleLines(rows: readonly PageRow[], height: number): PageRow[] {
+  if (!hasMuchPageText(rows)) return [...rows];
   const body = computeMedianFontSize(rows);
   let [from, to] = [0, rows.length];
-  const top = rows.findIndex((row) => row.bottom >= height * SINGLE_BAND);
+  const top = rows.findIndex((row) => row.bottom >= height * SINGLE_LINE_BAND_SHARE);
   const last = rows[top - 1];
   const next = rows[top];
   if (
     last !== undefined &&
     next !== undefined &&
-    isFree(rows.slice(0, top), next.y - last.bottom, last, body)
+    isSeparateLine(rows.slice(0, top), next.y - last.bottom, last, body)
   )
     from = top;
-  const end = rows.findLastIndex((row) => row.y <= height * (1 - SINGLE_BAND)) + 1;
+  const end = rows.findLastIndex((row) => row.y <= height * (1 - SINGLE_LINE_BAND_SHARE)) + 1;
   const first = rows[end];
   const previous = rows[end - 1];
   if (
     first !== undefined &&
     previous !== undefined &&
-    isFree(rows.slice(end), first.y - previous.bottom, first, body)
+    isSeparateLine(rows.slice(end), first.y - previous.bottom, first, body)
   )
     to = end;
   return rows.slice(from, to);
 }
 
-function hasMuchText(rows: readonly PageRow[]): boolean {
+function hasMuchPageText(rows: readonly PageRow[]): boolean {
   let length = 0;
   return rows.some((row) => {
-    length += isTableRow(row) ? MIN_TEXT : joinRowText(row).length;
-    return length >= MIN_TEXT;
+    length += isTableRow(row) ? MIN_PAGE_TEXT_CHARS : joinRowText(row).length;
+    return length >= MIN_PAGE_TEXT_CHARS;
   });
 }
 
-const isFree = (rows: readonly PageRow[], gap: number, row: PageRow, body: number): boolean =>
+const isSeparateLine = (rows: readonly PageRow[], gap: number, row: PageRow, body: number): boolean =>
   gap > (row.bottom - row.y) * 0.9 &&
   rows.every(
     (one) =>
-      !isTableRow(one) && joinRowText(one).length <= MAX_LENGTH && readFontSize(one) <= body * MAX_SIZE_RATIO,
+      !isTableRow(one) &&
+      joinRowText(one).length <= MAX_RUNNING_HEAD_CHARS &&
+      readFontSize(one) <= body * MAX_SIZE_RATIO,
   );
 
 const isTableRow = (row: PageRow): boolean => row.segments.some((segment) => 'rows' in segment);

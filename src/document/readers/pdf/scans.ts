@@ -1,20 +1,20 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
-import { computeOcrTime } from '../../limits.ts';
+import { computeOcrTimeMs } from '../../limits.ts';
 import { describePages } from '../../page-selection.ts';
 import type { DocumentInput } from '../../types.ts';
 import { scanToPage } from '../ocr/page.ts';
 import { describeLowConfidence, findTesseract } from '../ocr/tesseract.ts';
 import { renderPage } from './engine.ts';
 
-const DPI = 200;
+const SCAN_DPI = 200;
 /** Maximum number of pixels of a rendered page. A larger page is rendered at a lower resolution. */
-const MAX_PIXELS = 25_000_000;
+const MAX_SCAN_PIXELS = 25_000_000;
 /** Maximum number of scanned pages that are read by default. */
-const DEFAULT_MAX_PAGES = 50;
+const DEFAULT_MAX_SCANNED_PAGES = 50;
 /** Minimum share of a page that images cover. With less, the page is not a scan. */
 const MIN_IMAGE_COVERAGE = 0.3;
 /** A page with more characters of text is not treated as a scan. */
-const MAX_SCAN_TEXT = 400;
+const MAX_SCAN_TEXT_CHARS = 400;
 
 /** Minimum CPU milliseconds that must remain before OCR starts with another page. */
 const MIN_PAGE_CPU_MS = 500;
@@ -45,9 +45,9 @@ export async function readScans(input: DocumentInput, pages: readonly ParsedPage
     };
   }
 
-  const allowedScans = scans.slice(0, config.ocrMaxPages ?? DEFAULT_MAX_PAGES);
+  const allowedScans = scans.slice(0, config.ocrMaxPages ?? DEFAULT_MAX_SCANNED_PAGES);
   const pagesByNumber = new Map<number, ParsedPage>();
-  const time = computeOcrTime(config);
+  const time = computeOcrTimeMs(config);
   const cpuAtStart = process.cpuUsage();
   const isTimeLeft = (): boolean => {
     // This process also uses CPU time for rendering the pages. Add it to the CPU time of the OCR programs.
@@ -64,7 +64,7 @@ export async function readScans(input: DocumentInput, pages: readonly ParsedPage
       continue;
     }
     try {
-      const dpi = Math.min(DPI, Math.sqrt(MAX_PIXELS / ((page.width / 72) * (page.height / 72))));
+      const dpi = Math.min(SCAN_DPI, Math.sqrt(MAX_SCAN_PIXELS / ((page.width / 72) * (page.height / 72))));
       const picture = await renderPage(input.bytes, config.password, page.pageNum, dpi);
       if (picture === undefined) continue;
       const scan = await ocr.read(picture, time, allowedScans.length - at);
@@ -98,7 +98,7 @@ function isScan(page: ParsedPage): boolean {
   if (complexity === undefined || !complexity.needsOcr) return false;
   if (complexity.isGarbled || complexity.reasons.includes('vector-text')) return true;
   return (
-    complexity.textLength < MAX_SCAN_TEXT &&
+    complexity.textLength < MAX_SCAN_TEXT_CHARS &&
     (complexity.fullPageImage || complexity.imageCoverage > MIN_IMAGE_COVERAGE)
   );
 }

@@ -7,7 +7,7 @@ const MAX_SCRIPT_HEIGHT = 0.75;
  * Points. The box of a word with an exponent is at least this much higher than the boxes of other words in the same
  * font.
  */
-const MIN_RISE = 0.1;
+const MIN_EXPONENT_RISE_PT = 0.1;
 /** Minimum number of words with the same upper edge. Such words show the height of the font. */
 const MIN_EQUAL_WORDS = 4;
 const MIN_EQUAL_SHARE = 0.7;
@@ -20,9 +20,9 @@ const ENDS_WITH_NUMBER = /^(.*[\p{L}.,;:)\]"”’])(\d{1,3})$/u;
 /** Height of an exponent, as a multiple of the height of its word. */
 const EXPONENT_HEIGHT = 0.65;
 
-type Box = PageArea & { text: string };
+type TextBox = PageArea & { text: string };
 
-export interface WordBox extends Box {
+export interface WordBox extends TextBox {
   /** Whether white space separates the word from the one before it. */
   spaced: boolean;
 }
@@ -37,7 +37,7 @@ export function splitIntoWords(item: TextItem): WordBox[] {
     return separateNumber(boxes.flatMap((box) => separateExponent(box, top)));
   let at = 0;
   const words = texts.flatMap((text) => {
-    const parts: Box[] = [];
+    const parts: TextBox[] = [];
     for (let length = 0; length < text.length && at < boxes.length; at++) {
       const box = boxes[at];
       if (box === undefined) break;
@@ -72,16 +72,16 @@ function separateNumber(boxes: readonly WordBox[]): WordBox[] {
 }
 
 /** Whether a box is an exponent or index: its letters are much lower than the letters before it. */
-const isScript = (box: Box, before: Box | undefined): boolean =>
+const isScript = (box: TextBox, before: TextBox | undefined): boolean =>
   before !== undefined && box.height < before.height * MAX_SCRIPT_HEIGHT;
 
 /**
  * Returns the upper edge that most words share. If the boxes depend on the letters, returns the upper edge of words
  * with ascenders.
  */
-function findCommonTop(boxes: readonly Box[]): number | undefined {
+function findCommonTop(boxes: readonly TextBox[]): number | undefined {
   const top = computeMedian(boxes.map((box) => box.y));
-  const equal = boxes.filter((box) => Math.abs(box.y - top) < MIN_RISE / 5);
+  const equal = boxes.filter((box) => Math.abs(box.y - top) < MIN_EXPONENT_RISE_PT / 5);
   if (equal.length >= MIN_EQUAL_WORDS && equal.length > boxes.length * MIN_EQUAL_SHARE) return top;
   const tall = boxes.filter((box) => HAS_ASCENDER.test(box.text));
   if (tall.length === 0) return undefined;
@@ -93,8 +93,9 @@ function findCommonTop(boxes: readonly Box[]): number | undefined {
  * Separates an exponent that the engine has joined with a word: the number at the end of a word that is higher than
  * other words.
  */
-function separateExponent(box: Box, top = Number.NEGATIVE_INFINITY): WordBox[] {
-  const [, text, exponent] = box.y < top - MIN_RISE ? (ENDS_WITH_NUMBER.exec(box.text) ?? []) : [];
+function separateExponent(box: TextBox, top = Number.NEGATIVE_INFINITY): WordBox[] {
+  const [, text, exponent] =
+    box.y < top - MIN_EXPONENT_RISE_PT ? (ENDS_WITH_NUMBER.exec(box.text) ?? []) : [];
   if (text === undefined || exponent === undefined) return [{ ...box, spaced: true }];
   const width = box.width * (text.length / box.text.length);
   return [

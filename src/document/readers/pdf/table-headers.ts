@@ -1,7 +1,7 @@
 import type { AlignedTable, TableColumn } from './aligned-tables.ts';
 import { getBottomEdge, computeBounds, getRightEdge } from './geometry.ts';
 import type { PageRow, PageWord } from './page-text.ts';
-import { toSegment } from './rows.ts';
+import { toRowSegment } from './rows.ts';
 
 /** Maximum number of rows above a table that can be its header. */
 const MAX_HEADER_ROWS = 3;
@@ -9,7 +9,7 @@ const MAX_HEADER_ROWS = 3;
 const MAX_HEADER_GAP = 1.5;
 /** Maximum number of words in the header of a column. */
 const MAX_HEADER_WORDS = 5;
-const CAPTION = /^(?:table|tab\.|figure|fig\.|exhibit|chart)$/i;
+const TABLE_CAPTION = /^(?:table|tab\.|figure|fig\.|exhibit|chart)$/i;
 /** Maximum distance, in points, between the lower end of slanted headers and the first row of their table. */
 const MAX_ROTATED_DISTANCE = 12;
 /** Minimum number of headers that run upwards. A single one is a note next to the table. */
@@ -37,7 +37,9 @@ function splitAtColumns(row: PageRow, { columns, cells }: AlignedTable): PageRow
   if (isBold !== true || row.segments.length >= columns.length) return row;
   const headers: PageWord[][] = columns.map(() => []);
   for (const word of words) headers[findColumn(word.x, getRightEdge(word), columns)]?.push(word);
-  return headers.some((header) => header.length === 0) ? row : { ...row, segments: headers.map(toSegment) };
+  return headers.some((header) => header.length === 0)
+    ? row
+    : { ...row, segments: headers.map(toRowSegment) };
 }
 
 /**
@@ -56,7 +58,7 @@ function isHeaderRow(row: PageRow, { area, columns, cells }: AlignedTable): bool
       (isFull || segment.x >= first.right) &&
       getRightEdge(segment) <= getRightEdge(area) + MAX_ROTATED_DISTANCE &&
       segment.words.length <= MAX_HEADER_WORDS &&
-      !CAPTION.test(segment.words[0]?.text ?? ''),
+      !TABLE_CAPTION.test(segment.words[0]?.text ?? ''),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { StructureTreeElement } from '@llamaindex/liteparse';
 
-interface Claim {
+interface TagContentClaim {
   element: StructureTreeElement;
   id: number;
   /** Difference to the closest id before or after the id in the tree. */
@@ -17,7 +17,7 @@ export const MAX_TAG_DEPTH = 60;
 export function assignContent(
   roots: readonly StructureTreeElement[],
 ): ReadonlyMap<StructureTreeElement, readonly number[]> {
-  const claims: Claim[] = [];
+  const claims: TagContentClaim[] = [];
   const addClaims = (element: StructureTreeElement, depth: number): void => {
     for (const id of element.markedContentIds)
       claims.push({ element, id, distance: Number.POSITIVE_INFINITY });
@@ -28,7 +28,7 @@ export function assignContent(
     const neighbours = [claims[at - 1], claims[at + 1]].filter((other) => other !== undefined);
     claim.distance = Math.min(...neighbours.map((other) => Math.abs(other.id - claim.id)));
   }
-  const best = new Map<number, Claim>();
+  const best = new Map<number, TagContentClaim>();
   for (const claim of claims) {
     const other = best.get(claim.id);
     if (other === undefined || claim.distance < other.distance) best.set(claim.id, claim);

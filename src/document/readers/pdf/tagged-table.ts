@@ -4,10 +4,10 @@ import type { TableBlock } from './page-blocks.ts';
 import type { PageWord } from './page-text.ts';
 import { orderByRows } from './rows.ts';
 
-const MAX_DEPTH = 10;
+const MAX_TABLE_DEPTH = 10;
 /** Maximum number of cells of a table. */
-const MAX_CELLS = 20_000;
-const MAX_SPAN = 100;
+const MAX_TABLE_CELLS = 20_000;
+const MAX_CELL_SPAN = 100;
 
 /** Reads a table from its tags. Undefined for a table with a single column, which is only a frame around text. */
 export function readTaggedTable(
@@ -37,7 +37,7 @@ export function readTaggedTable(
     }
     skipSpanned();
     cells += line.length;
-    if (cells > MAX_CELLS) return undefined;
+    if (cells > MAX_TABLE_CELLS) return undefined;
     rows.push(line);
   }
   const filled = rows.filter((row) => row.some((cell) => cell.length > 0));
@@ -49,11 +49,11 @@ export function readTaggedTable(
 function findElements(element: StructureTreeElement, type: string, depth = 0): StructureTreeElement[] {
   return element.children.flatMap((child) => {
     if (child.type === type) return [child];
-    return depth < MAX_DEPTH && child.type !== 'Table' ? findElements(child, type, depth + 1) : [];
+    return depth < MAX_TABLE_DEPTH && child.type !== 'Table' ? findElements(child, type, depth + 1) : [];
   });
 }
 
 function readSpan({ attributes }: StructureTreeElement, name: string): number {
   const value = Number(attributes[name] ?? 1);
-  return Number.isInteger(value) && value > 0 ? Math.min(value, MAX_SPAN) : 1;
+  return Number.isInteger(value) && value > 0 ? Math.min(value, MAX_CELL_SPAN) : 1;
 }

@@ -61,7 +61,7 @@ export function groupIntoBlocks(lines: readonly TextLine[], edge: number): TextB
   for (const line of lines) {
     const block = blocks.at(-1);
     const marker = readMarker(joinLineText(line));
-    if (block === undefined || startsBlock({ block, line, marker, distance, left, edge })) {
+    if (block === undefined || startsTextBlock({ block, line, marker, distance, left, edge })) {
       blocks.push(createBlock(line, marker));
       continue;
     }
@@ -97,7 +97,7 @@ function measureLineDistance(lines: readonly TextLine[], edge: number): number {
   const found: number[] = [];
   for (const [at, line] of lines.entries()) {
     const next = lines[at + 1];
-    if (next === undefined || next.size !== line.size || wouldFit(line, next, edge)) continue;
+    if (next === undefined || next.size !== line.size || wouldFitOnLine(line, next, edge)) continue;
     const distance = (getBottomEdge(next) - getBottomEdge(line)) / line.size;
     if (distance > 0.8 && distance < 3) found.push(distance);
   }
@@ -108,7 +108,7 @@ function measureLineDistance(lines: readonly TextLine[], edge: number): number {
 /**
  * Whether the first word of the next line would have fitted at the end of this line. If so, the line was not wrapped.
  */
-function wouldFit(line: TextLine, next: TextLine, edge: number): boolean {
+function wouldFitOnLine(line: TextLine, next: TextLine, edge: number): boolean {
   const [word] = next.words;
   return word !== undefined && getRightEdge(line) + line.size * 0.3 + word.width < edge - 1;
 }
@@ -122,14 +122,14 @@ interface BlockPlace {
   edge: number;
 }
 
-function startsBlock({ block, line, marker, distance, left, edge }: BlockPlace): boolean {
+function startsTextBlock({ block, line, marker, distance, left, edge }: BlockPlace): boolean {
   const last = block.lines.at(-1);
   if (last === undefined) return true;
   const size = Math.max(line.size, last.size);
   const step = (getBottomEdge(line) - getBottomEdge(last)) / size;
   const isHanging = block.marker !== undefined && Math.abs(line.x - block.textX) < 2;
   if (step > distance * (isHanging ? ITEM_DISTANCE : PARAGRAPH_DISTANCE) || step < 0) return true;
-  const fits = wouldFit(last, line, edge);
+  const fits = wouldFitOnLine(last, line, edge);
   if (last.monospaced !== line.monospaced && (fits || block.lines.every((one) => one.monospaced)))
     return true;
   if (line.monospaced && block.lines.every((one) => one.monospaced)) return false;

@@ -13,16 +13,16 @@ const MAX_PARSED_BYTES = 32 * 1024 * 1024;
 /** Maximum bytes of a decompressed stream. */
 const MAX_STREAM_BYTES = 16 * 1024 * 1024;
 /** Maximum number of cross-reference sections. Each change of a file can add one section. */
-const MAX_SECTIONS = 1000;
+const MAX_XREF_SECTIONS = 1000;
 /** Number of bytes at the end of the file in which the position of the last section is searched. */
 const TRAILER_BYTES = 2048;
 /** Number of bytes of an entry in a cross-reference table (ISO 32000-1, 7.5.4). */
-const ENTRY_BYTES = 20;
+const XREF_ENTRY_BYTES = 20;
 
 /** The place of an object: a position in the file, or a stream that contains several objects. */
-type Place = { offset: number } | { stream: number };
+type ObjectPlace = { offset: number } | { stream: number };
 
-type Section = (id: number) => Place | undefined;
+type XrefSection = (id: number) => ObjectPlace | undefined;
 
 /**
  * Reads single objects of a PDF file (ISO 32000-1, 7.5) without reading the others. For a damaged file, all methods
@@ -31,7 +31,7 @@ type Section = (id: number) => Place | undefined;
 export class ObjectFile {
   readonly trailer: PdfDictionary;
   readonly #bytes: Buffer;
-  readonly #sections: Section[] = [];
+  readonly #sections: XrefSection[] = [];
   readonly #streams = new Map<number, Map<number, ValueParser>>();
   #parsedBytes = 0;
 
@@ -71,7 +71,7 @@ export class ObjectFile {
     const read = new Set<number>();
     let newest: PdfDictionary | undefined;
     for (let offset = offsets.shift(); offset !== undefined; offset = offsets.shift()) {
-      if (read.has(offset) || read.size >= MAX_SECTIONS) continue;
+      if (read.has(offset) || read.size >= MAX_XREF_SECTIONS) continue;
       read.add(offset);
       const isTable = this.#bytes.toString('latin1', offset, offset + 4) === 'xref';
       const trailer = isTable ? this.#readTable(offset) : this.#readReferenceStream(offset);
@@ -90,14 +90,15 @@ export class ObjectFile {
     for (let word = parser.readWord(); word !== 'trailer'; word = parser.readWord()) {
       const first = Number(word);
       const count = parser.readNumber();
-      if (this.#sections.length > MAX_SECTIONS) throw new InvalidPdfSyntax('The file has too many sections.');
+      if (this.#sections.length > MAX_XREF_SECTIONS)
+        throw new InvalidPdfSyntax('The file has too many sections.');
       const lineEnd = /^[ \t]*(?:\r\n|\r|\n)/.exec(this.#bytes.toString('latin1', parser.at, parser.at + 8));
       const entries = parser.at + (lineEnd?.[0].length ?? 1);
-      parser = new ValueParser(this.#bytes, entries + count * ENTRY_BYTES);
+      parser = new ValueParser(this.#bytes, entries + count * XREF_ENTRY_BYTES);
       this.#sections.push((id) => {
         if (id < first || id >= first + count) return undefined;
-        const at = entries + (id - first) * ENTRY_BYTES;
-        const entry = /^(\d{10}) \d{5} n/.exec(this.#bytes.toString('latin1', at, at + ENTRY_BYTES));
+        const at = entries + (id - first) * XREF_ENTRY_BYTES;
+        const entry = /^(\d{10}) \d{5} n/.exec(this.#bytes.toString('latin1', at, at + XREF_ENTRY_BYTES));
         return entry === null ? undefined : { offset: Number(entry[1]) };
       });
     }
@@ -115,7 +116,7 @@ export class ObjectFile {
       data.subarray(at, at + length).reduce((value, byte) => value * 256 + byte, 0);
     const index = dictionary.has('Index') ? toNumbers(dictionary.get('Index')) : [0, data.length / size];
     let start = 0;
-    for (let at = 0; at + 1 < index.length && at < MAX_SECTIONS * 2; at += 2) {
+    for (let at = 0; at + 1 < index.length && at < MAX_XREF_SECTIONS * 2; at += 2) {
       const [first = 0, count = 0] = index.slice(at, at + 2);
       const base = start;
       start += count * size;

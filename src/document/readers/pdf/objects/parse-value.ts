@@ -29,12 +29,12 @@ export type PdfValue =
 /** Error for a file that does not have the expected syntax, or that takes too much work. */
 export class InvalidPdfSyntax extends Error {}
 
-const MAX_DEPTH = 32;
+const MAX_VALUE_DEPTH = 32;
 /** Maximum bytes of a value. A longer value is made to take much work. */
 const MAX_VALUE_BYTES = 4 * 1024 * 1024;
-const DELIMITER = /[()<>[\]{}/%\0\t\n\f\r ]/;
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+const PDF_DELIMITER = /[()<>[\]{}/%\0\t\n\f\r ]/;
+const PDF_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const STRING_ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
 /** Reads values one after the other. */
 export class ValueParser {
@@ -51,7 +51,7 @@ export class ValueParser {
    * @returns undefined for null, and for keywords that are not values
    */
   readValue(depth = 0): PdfValue {
-    if (depth > MAX_DEPTH) throw new InvalidPdfSyntax('The nesting is too deep.');
+    if (depth > MAX_VALUE_DEPTH) throw new InvalidPdfSyntax('The nesting is too deep.');
     this.#skipSpace();
     const character = this.#peek();
     if (character === '/') return new PdfName(this.#readName());
@@ -59,7 +59,7 @@ export class ValueParser {
     if (character === '[') return this.#readArray(depth);
     if (character === '<') return this.#peek(1) === '<' ? this.#readDictionary(depth) : this.#readHex();
     const word = this.readWord();
-    if (!NUMBER.test(word)) return word === 'true' ? true : word === 'false' ? false : undefined;
+    if (!PDF_NUMBER.test(word)) return word === 'true' ? true : word === 'false' ? false : undefined;
     return this.#readReference(word) ?? Number(word);
   }
 
@@ -67,14 +67,14 @@ export class ValueParser {
   readWord(): string {
     this.#skipSpace();
     const start = this.at;
-    while (this.at < this.#bytes.length && !DELIMITER.test(this.#peek())) this.at++;
+    while (this.at < this.#bytes.length && !PDF_DELIMITER.test(this.#peek())) this.at++;
     if (this.at === start) throw new InvalidPdfSyntax(`Unexpected character at ${start}.`);
     return this.#bytes.toString('latin1', start, this.at);
   }
 
   readNumber(): number {
     const word = this.readWord();
-    if (!NUMBER.test(word)) throw new InvalidPdfSyntax(`Expected a number instead of ${word}.`);
+    if (!PDF_NUMBER.test(word)) throw new InvalidPdfSyntax(`Expected a number instead of ${word}.`);
     return Number(word);
   }
 
@@ -96,7 +96,7 @@ export class ValueParser {
 
   #readName(): string {
     const start = ++this.at;
-    while (this.at < this.#bytes.length && !DELIMITER.test(this.#peek())) this.at++;
+    while (this.at < this.#bytes.length && !PDF_DELIMITER.test(this.#peek())) this.at++;
     return this.#bytes
       .toString('latin1', start, this.at)
       .replaceAll(/#([\da-f]{2})/gi, (_: string, code: string) =>
@@ -167,6 +167,6 @@ export class ValueParser {
     const character = String.fromCharCode(this.#bytes[this.at - 1] ?? 0);
     if (character === '\r' && this.#bytes[this.at] === 10) this.at++;
     // After a backslash, a line break is not part of the string.
-    return /[\r\n]/.test(character) ? '' : (ESCAPES[character] ?? character);
+    return /[\r\n]/.test(character) ? '' : (STRING_ESCAPES[character] ?? character);
   }
 }
