@@ -77,7 +77,7 @@ const ARCHITECTURES: Partial<Record<NodeJS.Architecture, Architecture>> = {
 /** Numbers from here on belong to the x32 interface, which offers the same system calls under other numbers. */
 const X32_BIT = 0x4000_0000;
 
-/** Instructions of classic BPF (linux/bpf_common.h) and results of a filter (linux/seccomp.h). */
+/** Opcodes of classic BPF (linux/bpf_common.h) and actions of a filter (linux/seccomp.h). */
 const LOAD_OPCODE = 0x20;
 const JUMP_IF_EQUAL = 0x15;
 const JUMP_IF_GREATER_OR_EQUAL = 0x35;

@@ -4,7 +4,7 @@ import { MAX_GRAY_PIXELS } from './gray-image.ts';
 
 /** Color spaces of PDF files by the number of color components. */
 const COLOR_SPACES: Readonly<Record<number, string>> = { 1: 'DeviceGray', 3: 'DeviceRGB' };
-/** Pixels. The PDF engine draws no larger page (ISO 32000-1, annex C.2). */
+/** The PDF engine draws no larger page (ISO 32000-1, annex C.2). */
 const MAX_PAGE_SIDE_PX = 14_400;
 
 /** Draws a JPEG image with the PDF engine. Returns a PNG image of the same size; undefined if this is not possible. */

@@ -2,9 +2,9 @@ import { drawJpeg } from './draw-jpeg.ts';
 import { decodePng, encodePgm, type GrayImage, invertImage, reduceImage, rotateImage } from './gray-image.ts';
 import { estimateSkew } from './skew.ts';
 
-/** Pixels. The estimates use an image that is reduced to at most this size. */
+/** The estimates use an image that is reduced to at most this size. */
 const MAX_ESTIMATE_SIDE_PX = 900;
-/** Degrees. Tesseract reads pages with less skew. */
+/** Tesseract reads pages with less skew. */
 const MIN_CORRECTED_SKEW_DEGREES = 1;
 /** Minimum clarity of the lines of a page that is rotated, compared with the page as it is. */
 const MIN_SKEW_CLARITY = 1.1;

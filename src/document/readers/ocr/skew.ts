@@ -1,6 +1,6 @@
 import type { GrayImage } from './gray-image.ts';
 
-/** Degrees. The skew of a page that is rotated further from a multiple of 90 degrees is not found. */
+/** The skew of a page that is rotated further from a multiple of 90 degrees is not found. */
 const MAX_SKEW_DEGREES = 20;
 const COARSE_STEP_DEGREES = 1;
 const FINE_STEP_DEGREES = 0.1;

@@ -5,7 +5,7 @@ import type { PageWord } from './page-text.ts';
 const MIN_DROP_CAP_HEIGHT_RATIO = 2;
 /** Minimum number of lines next to a large initial. Large text with fewer lines next to it is a title. */
 const MIN_DROP_CAP_LINES = 2;
-/** Maximum number of large words on a page. On a page with more, initials are not searched. */
+/** On a page with more large words, initials are not searched. */
 const MAX_LARGE_WORDS_PER_PAGE = 20;
 /** Maximum gap after a large initial, as a multiple of the height of the words after it. */
 const MAX_GAP = 1.5;

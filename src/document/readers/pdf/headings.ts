@@ -11,7 +11,7 @@ const MIN_SIZE_RATIO = 1.15;
  * Minimum font size of a heading in another font than the body text, as a multiple of the font size of the body text.
  */
 const MIN_FONT_SIZE_RATIO = 1.04;
-/** Characters. In a shorter document, the headings can be longer than the body text. */
+/** In a shorter document, the headings can be longer than the body text. */
 const MAX_SHORT_DOCUMENT_CHARS = 600;
 const SHORT_TEXT_SHARE = 0.4;
 const HEADING_NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,4})[.)]?\s/;

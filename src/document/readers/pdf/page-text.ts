@@ -42,7 +42,7 @@ export interface PageRow {
 
 /** Maximum number of links on a page. It bounds the time for finding the words in links. */
 const MAX_PAGE_LINKS = 1000;
-/** Degrees. Text with a smaller rotation counts as upright. */
+/** Text with a smaller rotation counts as upright. */
 const MAX_UPRIGHT_ROTATION_DEGREES = 2;
 const MAX_SLANT_DEGREES = 25;
 

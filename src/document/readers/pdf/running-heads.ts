@@ -9,7 +9,7 @@ import type { PageRow } from './page-text.ts';
  */
 const REPEATED_LINE_BAND_SHARE = 0.14;
 const SINGLE_LINE_BAND_SHARE = 0.085;
-/** Characters. Only from a page with more text, single lines at the top and bottom are removed. */
+/** Single lines at the top and bottom are removed only from a page with at least this much text. */
 const MIN_PAGE_TEXT_CHARS = 600;
 /** Maximum number of characters of a header or footer that is not repeated. */
 const MAX_RUNNING_HEAD_CHARS = 140;
