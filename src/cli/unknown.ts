@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { completeUrl, findNearest, hideCredentials, isPageUrl } from '../contract/index.ts';
+import { completeUrl, findMostSimilarWord, hideCredentials, isPageUrl } from '../contract/index.ts';
 import { UsageError } from './exit.ts';
 
 /**
@@ -22,7 +22,7 @@ function suggestCommand(group: Command, word: string): string {
   const names = group.commands.map((command) => command.name());
   if (names.includes('fetch') && /[^.]\.[^.]|:\/\//.test(word) && isPageUrl(completeUrl(word)))
     return `To fetch a page: ${formatPath(group)} fetch ${hideCredentials(word)}`;
-  const name = findNearest(word, names);
+  const name = findMostSimilarWord(word, names);
   return name ? `Did you mean "${name}"?` : `See ${formatPath(group)} --help.`;
 }
 

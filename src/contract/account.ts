@@ -199,7 +199,7 @@ export const Queue = z
   .meta({ id: 'Queue', description: 'The captures that run or wait now.' });
 export type Queue = z.infer<typeof Queue>;
 
-const MAX_LISTED_SNAPSHOTS = 100;
+const MAX_SNAPSHOTS_PER_PAGE = 100;
 
 export const SnapshotListQuery = z.object({
   query: z
@@ -213,7 +213,7 @@ export const SnapshotListQuery = z.object({
     .string()
     .regex(/^\d{1,3}$/, { error: ({ input }) => `${quoteValue(input)} is not a whole number.` })
     .transform(Number)
-    .pipe(z.int().min(1).max(MAX_LISTED_SNAPSHOTS))
+    .pipe(z.int().min(1).max(MAX_SNAPSHOTS_PER_PAGE))
     .default(20)
     .describe('Maximum number of snapshots, 1 to 100.'),
   cursor: z

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { isSupportedSelector, quoteValue } from './patterns.ts';
 
 /** Longest wait of `waitFor`, in milliseconds. */
-const MAX_WAIT_MS = 60_000;
+const MAX_WAIT_FOR_MS = 60_000;
 
 /** Headers that belong to the connection or that have a setting of their own. */
-const REFUSED_HEADER =
+const REFUSED_HEADER_NAME =
   /^(?:host|connection|content-length|content-encoding|transfer-encoding|upgrade|te|trailer|keep-alive|expect|accept-encoding|cookie2?|user-agent|accept-language|proxy-.*|sec-.*)$/i;
 
-const token = z.string().regex(/^[!#$%&'*+.^_`|~\w-]{1,200}$/, {
+const headerToken = z.string().regex(/^[!#$%&'*+.^_`|~\w-]{1,200}$/, {
   error: ({ input }) => `${quoteValue(input)} is not a valid name. Use letters, digits and -.`,
 });
 
@@ -18,14 +18,14 @@ const headerValue = z
   .max(8000)
   .regex(/^[\t\x20-\x7e\x80-\xff]*$/, { error: 'The value contains characters that HTTP does not allow.' });
 
-const headerName = token.refine((name) => !REFUSED_HEADER.test(name), {
+const headerName = headerToken.refine((name) => !REFUSED_HEADER_NAME.test(name), {
   error: ({ input }) =>
     `The header ${quoteValue(input)} cannot be set here. Use cookies, userAgent or locale where one of them fits.`,
 });
 
 /** A cookie of a profile; it is sent only to its domain. */
 export const SettingsCookie = z.strictObject({
-  name: token.describe('Name of the cookie.'),
+  name: headerToken.describe('Name of the cookie.'),
   value: z
     .string()
     .max(4096)
@@ -112,7 +112,7 @@ export const CaptureSettings = z
     mobile: z.boolean().optional().describe('Load the page as a phone: viewport, touch and user agent.'),
     waitFor: z
       .union([
-        z.int().min(0).max(MAX_WAIT_MS),
+        z.int().min(0).max(MAX_WAIT_FOR_MS),
         z
           .string()
           .min(1)

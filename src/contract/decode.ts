@@ -3,7 +3,7 @@ import { describeIssue, describeType } from './describe-issue.ts';
 import type { DecodeIssue } from './error-fields.ts';
 import { ServiceError } from './errors.ts';
 import { REFUSED_PROPERTIES } from './refused-properties.ts';
-import { findNearest } from './nearest.ts';
+import { findMostSimilarWord } from './nearest.ts';
 import { quoteValue } from './patterns.ts';
 
 /**
@@ -22,10 +22,10 @@ export function decodeInput<Schema extends z.ZodType>(
   const unknownKeyIssues = flatIssues.filter((issue) => issue.code === 'unrecognized_keys');
   const unknownText = unknownKeyIssues
     .flatMap(({ path, keys }) => keys.map((key) => ({ path, key })))
-    .slice(0, MAX_UNKNOWN_KEYS)
+    .slice(0, MAX_REPORTED_UNKNOWN_KEYS)
     .map(
       ({ path, key }) =>
-        `Unknown property in the ${root}: ${quoteValue(formatPath([...path, key]))}. ${suggestCorrection(findObjectsAt(schema, path), key)}`,
+        `Unknown property in the ${root}: ${quoteValue(formatPath([...path, key]))}. ${suggestCorrection(findObjectSchemasAt(schema, path), key)}`,
     )
     .join(' ');
   if (unknownKeyIssues.length === flatIssues.length)
@@ -38,7 +38,7 @@ export function decodeInput<Schema extends z.ZodType>(
 function suggestCorrection(objects: readonly z.ZodObject[], key: string): string {
   const [reason] = objects.flatMap((object) => REFUSED_PROPERTIES.get(object)?.[key] ?? []);
   if (reason !== undefined) return reason;
-  const nearestName = findNearest(
+  const nearestName = findMostSimilarWord(
     key,
     objects.flatMap(({ shape }) => Object.keys(shape)),
   );
@@ -46,15 +46,16 @@ function suggestCorrection(objects: readonly z.ZodObject[], key: string): string
 }
 
 /** Finds the object schemas at a path of a schema. */
-function findObjectsAt(schema: unknown, path: readonly PropertyKey[]): z.ZodObject[] {
+function findObjectSchemasAt(schema: unknown, path: readonly PropertyKey[]): z.ZodObject[] {
   const [key, ...rest] = path;
   if (schema instanceof z.ZodObject)
-    return key === undefined ? [schema] : findObjectsAt(schema.shape[String(key)], rest);
-  if (schema instanceof z.ZodArray) return findObjectsAt(schema.element, rest);
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => findObjectsAt(option, path));
-  if (schema instanceof z.ZodPipe) return findObjectsAt(schema.out, path);
+    return key === undefined ? [schema] : findObjectSchemasAt(schema.shape[String(key)], rest);
+  if (schema instanceof z.ZodArray) return findObjectSchemasAt(schema.element, rest);
+  if (schema instanceof z.ZodUnion)
+    return schema.options.flatMap((option) => findObjectSchemasAt(option, path));
+  if (schema instanceof z.ZodPipe) return findObjectSchemasAt(schema.out, path);
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return findObjectsAt(schema.unwrap(), path);
+    return findObjectSchemasAt(schema.unwrap(), path);
   return [];
 }
 
@@ -72,15 +73,15 @@ export function createDecodeError(
   return new ServiceError('HttpApiDecodeError', {
     message:
       `The ${root} ${root.endsWith('s') ? 'are' : 'is'} not valid${location}: ${firstIssue?.message ?? ''} ${extraSentence}`.trimEnd(),
-    issues: issues.slice(0, MAX_ISSUES),
+    issues: issues.slice(0, MAX_REPORTED_ISSUES),
   });
 }
 
 type SchemaIssue = z.core.$ZodIssue;
 
 /** Limits the response: a long list can have an issue in every item. */
-const MAX_ISSUES = 100;
-const MAX_UNKNOWN_KEYS = 10;
+const MAX_REPORTED_ISSUES = 100;
+const MAX_REPORTED_UNKNOWN_KEYS = 10;
 
 /** Replaces the issues of a union by those of the branch that matches best, and that of a key by its reasons. */
 function flattenIssue(issue: SchemaIssue): SchemaIssue[] {
@@ -88,14 +89,14 @@ function flattenIssue(issue: SchemaIssue): SchemaIssue[] {
     return issue.issues.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as SchemaIssue);
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const branches = issue.errors.map((branch) => branch.flatMap(flattenIssue));
-  const deepestBranch = branches.reduce((a, b) => (measureDepth(b) > measureDepth(a) ? b : a));
-  if (measureDepth(deepestBranch) === 0)
+  const deepestBranch = branches.reduce((a, b) => (measureJsonDepth(b) > measureJsonDepth(a) ? b : a));
+  if (measureJsonDepth(deepestBranch) === 0)
     return [{ ...issue, message: describeUnion(branches) } as SchemaIssue];
   return deepestBranch.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as SchemaIssue);
 }
 
 /** Measures how deep a branch of a union matched. A matching type with invalid contents matches deeper than a wrong type. */
-function measureDepth(branch: SchemaIssue[]): number {
+function measureJsonDepth(branch: SchemaIssue[]): number {
   return Math.max(
     0,
     ...branch.map((issue) => issue.path.length + (issue.code === 'unrecognized_keys' ? 1 : 0)),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findNearest } from './nearest.ts';
+import { findMostSimilarWord } from './nearest.ts';
 import { quoteValue } from './patterns.ts';
 
 /** What Zod knows of a value that does not match a schema. */
@@ -53,7 +53,7 @@ function describeBound(comparison: string, bound: number | bigint, { origin, inp
 function describeChoice(choices: readonly string[], input: unknown): string {
   const expected = `Expected ${joinWithOr(choices.map((choice) => JSON.stringify(choice)))}`;
   if (typeof input !== 'string') return `${expected}, not ${describeValue(input)}.`;
-  const nearest = findNearest(input, choices);
+  const nearest = findMostSimilarWord(input, choices);
   return `${expected}, not ${quoteValue(input)}.${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`;
 }
 

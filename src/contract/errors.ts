@@ -3,7 +3,7 @@ import { type ErrorRow, ERRORS, MESSAGE_FIELD } from './error-table.ts';
 
 export type ErrorTag = keyof typeof ERRORS;
 
-type FieldsOf<Tag extends ErrorTag> = z.infer<z.ZodObject<(typeof ERRORS)[Tag]['fields']>> & {
+type ErrorFields<Tag extends ErrorTag> = z.infer<z.ZodObject<(typeof ERRORS)[Tag]['fields']>> & {
   /** Replaces the description in the error's message. */
   message?: string;
 };
@@ -11,16 +11,22 @@ type FieldsOf<Tag extends ErrorTag> = z.infer<z.ZodObject<(typeof ERRORS)[Tag]['
 export type ErrorBody = { _tag: ErrorTag } & Record<string, unknown>;
 
 /** All fields except `requestId`, which the transport sets to the trace id. */
-type GivenFields<Tag extends ErrorTag> = Tag extends ErrorTag ? Omit<FieldsOf<Tag>, 'requestId'> : never;
+type ErrorFieldsOfCaller<Tag extends ErrorTag> = Tag extends ErrorTag
+  ? Omit<ErrorFields<Tag>, 'requestId'>
+  : never;
 
 /** An error of the contract. Any module throws it; http, mcp and cli render it. */
 export class ServiceError<Tag extends ErrorTag = ErrorTag> extends Error {
   readonly tag: Tag;
-  readonly fields: GivenFields<Tag>;
+  readonly fields: ErrorFieldsOfCaller<Tag>;
   /** Additional explanation for people, sent in the header `x-service-error-detail`. */
   readonly detail: string | undefined;
 
-  constructor(tag: Tag, fields: GivenFields<Tag>, options?: ErrorOptions & { detail?: string | undefined }) {
+  constructor(
+    tag: Tag,
+    fields: ErrorFieldsOfCaller<Tag>,
+    options?: ErrorOptions & { detail?: string | undefined },
+  ) {
     super('message' in fields ? `${tag}: ${String(fields.message)}` : tag, options);
     this.name = 'ServiceError';
     this.tag = tag;

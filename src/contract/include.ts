@@ -5,7 +5,7 @@ import { compilePattern, isSupportedSelector, quoteValue } from './patterns.ts';
  * Maximum number of instructions of all compiled patterns of a list. Matching takes time in proportion to it. A pattern
  * has about one for each of its characters, and counted repetitions such as `{1,20}` multiply them.
  */
-const MAX_INSTRUCTIONS = 10_000;
+const MAX_PATTERN_INSTRUCTIONS = 10_000;
 
 /** Regular expressions of a caller. */
 export const UrlPatterns = z
@@ -22,7 +22,7 @@ export const UrlPatterns = z
         continue;
       }
       instructions += pattern.programSize();
-      if (instructions <= MAX_INSTRUCTIONS) continue;
+      if (instructions <= MAX_PATTERN_INSTRUCTIONS) continue;
       report('makes the patterns too large. Use fewer, or smaller counts in repetitions such as {1,20}.');
       return;
     }

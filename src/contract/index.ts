@@ -14,7 +14,7 @@ export * from './error-fields.ts';
 export * from './error-table.ts';
 export * from './errors.ts';
 export * from './include.ts';
-export { findNearest } from './nearest.ts';
+export { findMostSimilarWord } from './nearest.ts';
 export { buildOpenApi } from './openapi.ts';
 export * from './map.ts';
 export * from './members.ts';

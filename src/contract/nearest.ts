@@ -2,7 +2,7 @@
 const MAX_EDIT_DISTANCE = 3;
 
 /** Finds the most similar word of a list. Undefined if no word is similar enough for "Did you mean …?". */
-export function findNearest(word: string, words: readonly string[]): string | undefined {
+export function findMostSimilarWord(word: string, words: readonly string[]): string | undefined {
   const candidates = words
     .map((other) => ({ other, distance: computeEditDistance(word.slice(0, 40), other) }))
     .sort((a, b) => a.distance - b.distance);

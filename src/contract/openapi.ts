@@ -10,7 +10,7 @@ type JsonObject = Record<string, unknown>;
 /** Version of the machine-readable description (specification 9). */
 export const API_VERSION = '0.0.1';
 
-const DESCRIPTION = `Fetch web pages, documents and videos as Markdown or JSON. Authorize with an API key, then try \`POST /v1/fetch\`.
+const API_DESCRIPTION = `Fetch web pages, documents and videos as Markdown or JSON. Authorize with an API key, then try \`POST /v1/fetch\`.
 
 Status 200 means that the service fetched the page or can tell you why the origin failed. Every other status is an
 error of the service or of the request; its body names it in \`_tag\`.`;
@@ -45,7 +45,7 @@ export function buildOpenApi(
     info: {
       title: 'Pagewright',
       version: API_VERSION,
-      description: DESCRIPTION,
+      description: API_DESCRIPTION,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
@@ -148,7 +148,7 @@ function describeParameters(
   }));
 }
 
-const isBinary = (contentType: string): boolean => contentType === 'application/zip';
+const isBinaryContentType = (contentType: string): boolean => contentType === 'application/zip';
 
 function describeSuccess({ id, success }: Operation, schemas: SchemaCollector): JsonObject {
   const headers = Object.entries(success.headers ?? {}).map(([name, description]) => [
@@ -160,7 +160,7 @@ function describeSuccess({ id, success }: Operation, schemas: SchemaCollector): 
     ? { 'application/json': { schema: schemas.addReference(success.schema, 'output'), example } }
     : success.contentType && {
         [success.contentType]: {
-          schema: { type: 'string', ...(isBinary(success.contentType) && { format: 'binary' }) },
+          schema: { type: 'string', ...(isBinaryContentType(success.contentType) && { format: 'binary' }) },
           ...(example !== undefined && { example }),
         },
       };

@@ -14,11 +14,11 @@ export function parseHeaderText(text: string): [name: string, value: string] | u
  */
 export function parseCookieText(text: string): SettingsCookie | undefined {
   const [nameAndValue = '', ...attributes] = text.split(';').map((part) => part.trim());
-  const [name, value] = splitAtEquals(nameAndValue);
+  const [name, value] = splitAtEqualsSign(nameAndValue);
   const { domain, path, ...unknownAttributes } = Object.fromEntries(
     attributes
       .filter((attribute) => attribute !== '')
-      .map(splitAtEquals)
+      .map(splitAtEqualsSign)
       .map(([key, content]) => [key.toLowerCase(), content]),
   );
   if (name === '' || value === undefined || domain === undefined) return undefined;
@@ -26,7 +26,7 @@ export function parseCookieText(text: string): SettingsCookie | undefined {
   return { name, value, domain, ...(path !== undefined && { path }) };
 }
 
-function splitAtEquals(text: string): [string, string | undefined] {
+function splitAtEqualsSign(text: string): [string, string | undefined] {
   const equalsIndex = text.indexOf('=');
   return equalsIndex === -1 ? [text, undefined] : [text.slice(0, equalsIndex), text.slice(equalsIndex + 1)];
 }

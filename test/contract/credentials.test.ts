@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import {
   decodeInput,
   FetchJsonRequest,
-  findNearest,
+  findMostSimilarWord,
   hideCredentials,
   splitCredentials,
 } from '../../src/contract/index.ts';
@@ -43,5 +43,5 @@ it.each([
   ['serach', 'search'],
   ['nothing', undefined],
 ])('for the misspelt property %s, the nearest name is %s', (name, expected) => {
-  expect(findNearest(name, ['url', 'include', 'search'])).toBe(expected);
+  expect(findMostSimilarWord(name, ['url', 'include', 'search'])).toBe(expected);
 });

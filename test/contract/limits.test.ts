@@ -6,7 +6,7 @@ import {
   ERRORS,
   type ErrorTag,
   FetchJsonRequest,
-  findNearest,
+  findMostSimilarWord,
   hideCredentials,
   NewProfile,
   OPERATIONS,
@@ -133,11 +133,11 @@ describe('a suggestion for a misspelt word', () => {
     ['xxx', undefined],
     ['', undefined],
   ])('the suggestion for %j is %j', (word, expected) => {
-    expect(findNearest(word, ['include', 'url'])).toBe(expected);
+    expect(findMostSimilarWord(word, ['include', 'url'])).toBe(expected);
   });
 
   it('compares only the first 40 characters of a word for a suggestion', () => {
-    expect(findNearest(`${'a'.repeat(40)}${'b'.repeat(1e6)}`, ['a'.repeat(40)])).toBe('a'.repeat(40));
+    expect(findMostSimilarWord(`${'a'.repeat(40)}${'b'.repeat(1e6)}`, ['a'.repeat(40)])).toBe('a'.repeat(40));
   });
 });
 
