@@ -14,7 +14,7 @@ const MIN_TIGHT_ROWS = 4;
 const MAX_TIGHT_CELL_WORDS = 2.5;
 /** Maximum gap between two rows of a table, as a multiple of the height of the upper row. */
 const MAX_ROW_GAP_RATIO = 2.2;
-/** Points. Edges of cells in a column count as aligned up to this difference. */
+/** Edges of cells in a column count as aligned up to this difference. */
 const ALIGNMENT_TOLERANCE_PT = 3;
 /**
  * Minimum gap between columns, as a multiple of the font size. It excludes the gaps between words of justified text,

@@ -17,7 +17,7 @@ export interface RuledTable {
   rows: PageWord[][][];
 }
 
-/** Points. Two lines at a smaller distance count as one line, or as touching lines. */
+/** Two lines at a smaller distance count as one line, or as touching lines. */
 const LINE_TOLERANCE_PT = 3;
 /** Maximum number of lines. A page with more lines shows a drawing, not a table. */
 const MAX_RULING_LINES = 2000;

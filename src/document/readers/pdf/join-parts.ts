@@ -2,7 +2,7 @@ import type { PageBlock, PageLayout, TableBlock } from './page-blocks.ts';
 import { joinWords } from './line-text.ts';
 import { joinLineText } from './text-blocks.ts';
 
-/** Points. A table continues on the next page only if its horizontal position differs by at most this distance. */
+/** A table continues on the next page only if its horizontal position differs by at most this distance. */
 const MAX_TABLE_OFFSET_PT = 6;
 
 /** Joins the columns of a page. A paragraph that ends in the middle of a sentence continues in the next column. */

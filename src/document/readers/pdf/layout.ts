@@ -14,10 +14,10 @@ import { readTaggedPage } from './tagged-page.ts';
 import { removeRunningHeads } from './running-heads.ts';
 import { groupIntoBlocks, type TextLine, toLine } from './text-blocks.ts';
 
-/** Points. Left edges of columns are grouped in steps of this size. */
+/** Left edges of columns are grouped in steps of this size. */
 const EDGE_STEP_PT = 8;
 const WRAP_TOLERANCE_PT = 20;
-/** Points. A line that ends closer to the left edge does not show where lines wrap. */
+/** A line that ends closer to the left edge does not show where lines wrap. */
 const MIN_WRAP_WIDTH_PT = 90;
 /** In a column with more lines, a single line may be longer than the position where lines wrap. */
 const MIN_WRAPPED_LINES = 8;

@@ -3,7 +3,7 @@ import { getBottomEdge, doAreasOverlap, getRightEdge } from './geometry.ts';
 import { findGrids, type RuledTable, type RulingLine } from './grid.ts';
 import type { PageWord } from './page-text.ts';
 
-/** Points. A filled rectangle that is thinner is a line. */
+/** A filled rectangle that is thinner is a line. */
 const MAX_LINE_WIDTH_PT = 2.5;
 /** Minimum size, in points, of a filled rectangle that can be a cell. */
 const MIN_CELL_SIZE_PT = { width: 15, height: 6 };

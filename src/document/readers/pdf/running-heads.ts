@@ -13,7 +13,7 @@ const SINGLE_LINE_BAND_SHARE = 0.085;
 const MIN_PAGE_TEXT_CHARS = 600;
 /** Maximum number of characters of a header or footer that is not repeated. */
 const MAX_RUNNING_HEAD_CHARS = 140;
-/** Points. The heights of repeated lines differ by at most this distance. */
+/** The heights of repeated lines differ by at most this distance. */
 const POSITION_TOLERANCE_PT = 6;
 /** Maximum font size of a header or footer, as a multiple of the page's median font size. Larger text is a title. */
 const MAX_SIZE_RATIO = 1.25;

@@ -3,10 +3,7 @@ import { type PageArea, computeBounds, computeMedian } from './geometry.ts';
 
 /** Maximum height of an exponent or index, as a multiple of the height of the letters before it. */
 const MAX_SCRIPT_HEIGHT = 0.75;
-/**
- * Points. The box of a word with an exponent is at least this much higher than the boxes of other words in the same
- * font.
- */
+/** The box of a word with an exponent is at least this much higher than the boxes of other words in the same font. */
 const MIN_EXPONENT_RISE_PT = 0.1;
 /** Minimum number of words with the same upper edge. Such words show the height of the font. */
 const MIN_EQUAL_WORDS = 4;
