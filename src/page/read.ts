@@ -6,7 +6,7 @@ import { preferDeliveredContent } from './delivered.ts';
 import { findEmbeddedPdf } from './embedded-pdf.ts';
 import { readHiddenAddresses, readLinks } from './links.ts';
 import { type SegmentClassifier, createRoleDecider, measureSegments } from './main/index.ts';
-import { readMetadata } from './metadata/index.ts';
+import { readPageMetadata } from './metadata/index.ts';
 import { addShellText } from './shell.ts';
 import { readState, indexVisibleText } from './state/index.ts';
 import type { BlockDecision } from './passes/pass.ts';
@@ -90,7 +90,14 @@ function readTree(
   const metadata = attempt(
     'metadata',
     () =>
-      readMetadata({ rendered, hidden, declarations, structured, facts: classification!.facts, pageType }),
+      readPageMetadata({
+        rendered,
+        hidden,
+        declarations,
+        structured,
+        facts: classification!.facts,
+        pageType,
+      }),
     () => ({ ...(title !== '' && { title }), icons: [], openGraph: { images: [] }, twitter: {} }),
   );
   const embeddedPdf = attempt(

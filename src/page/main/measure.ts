@@ -140,7 +140,7 @@ export function findPrimaryHeading(segments: readonly SegmentFacts[]): number {
 }
 
 /** Counts for each segment how many segments have the same text, ignoring case. */
-export function countRepeats(segments: readonly SegmentFacts[]): void {
+export function countRepeatedTexts(segments: readonly SegmentFacts[]): void {
   const firstSegments = new Map<string, SegmentFacts>();
   const firstSegmentByIndex = segments.map((segment) => {
     const key = segment.text.toLowerCase();

@@ -6,7 +6,7 @@ import type { LayoutFacts, PageDeclarations, PageFacts } from './facts.ts';
 import { groupSiblings, findLargestGroups } from './groups.ts';
 import { measureLayout } from './layout.ts';
 import {
-  countRepeats,
+  countRepeatedTexts,
   findPrimaryHeading,
   measureSegment,
   addRunningTotals,
@@ -39,7 +39,7 @@ export function computePageFacts(
   addUpContainers(segments, containers);
   const prevailing = findLargestGroups(groupSiblings(containers));
   const proseContainers = findProseContainers(containers);
-  countRepeats(segments);
+  countRepeatedTexts(segments);
   let measuredLayout: LayoutFacts | undefined;
   return {
     declarations,

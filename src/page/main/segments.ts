@@ -55,7 +55,7 @@ const NO_LINKS: Record<LinkKind, number> = { fragment: 0, query: 0, external: 0,
 
 const MAX_INLINE_SEGMENT_WORDS = 8;
 const HAS_WORD = /[\p{L}\p{N}]/u;
-const SPACES = /\s+/g;
+const WHITE_SPACE_RUNS = /\s+/g;
 const UNNORMALISED_SPACE = /[^\S ]|\s\s/;
 const HIDING_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
@@ -98,7 +98,7 @@ export function cutIntoSegments(
     segment.text =
       segment.tag === 'pre'
         ? joined
-        : (UNNORMALISED_SPACE.test(joined) ? joined.replace(SPACES, ' ') : joined).trim();
+        : (UNNORMALISED_SPACE.test(joined) ? joined.replace(WHITE_SPACE_RUNS, ' ') : joined).trim();
     if (HAS_WORD.test(segment.text)) segments.push(segment);
     segment = undefined;
   };

@@ -1,13 +1,14 @@
 import { isJsonObject, type JsonObject, iterateObjects, getOwnValue, listTypes } from '../structured.ts';
 
-const ARTICLE_TYPE =
+const ARTICLE_SCHEMA_TYPE =
   /Article$|BlogPosting$|SocialMediaPosting$|Report$|Recipe$|DiscussionForumPosting|QAPage|HowTo$|Book$|PodcastEpisode/;
-const THING_TYPE = /^VideoObject$|^Product$|^Event$|^Course$|^JobPosting$|^SoftwareApplication$|^Movie$/;
+const THING_SCHEMA_TYPE =
+  /^VideoObject$|^Product$|^Event$|^Course$|^JobPosting$|^SoftwareApplication$|^Movie$/;
 /**
  * Matches the type of a review. A review is usually part of another entity, but it is the main entity of some pages.
  */
-const REVIEW_TYPE = /^Review$/;
-const PAGE_TYPE = /WebPage$|ItemPage|AboutPage|FAQPage/;
+const REVIEW_SCHEMA_TYPE = /^Review$/;
+const PAGE_SCHEMA_TYPE = /WebPage$|ItemPage|AboutPage|FAQPage/;
 
 /** The main entity of a page and its website, from structured data (schema.org). */
 export interface PageEntity {
@@ -66,10 +67,10 @@ export function findEntity(structured: readonly unknown[]): PageEntity {
   for (const object of iterateObjects(structured, MAIN_ENTITY_KEYS)) {
     if (subordinateEntityIds.has(getString(object, '@id'))) continue;
     for (const type of listTypes(object)) {
-      if (ARTICLE_TYPE.test(type)) article ??= object;
-      else if (THING_TYPE.test(type)) thing ??= object;
-      else if (REVIEW_TYPE.test(type)) review ??= object;
-      else if (PAGE_TYPE.test(type)) page ??= object;
+      if (ARTICLE_SCHEMA_TYPE.test(type)) article ??= object;
+      else if (THING_SCHEMA_TYPE.test(type)) thing ??= object;
+      else if (REVIEW_SCHEMA_TYPE.test(type)) review ??= object;
+      else if (PAGE_SCHEMA_TYPE.test(type)) page ??= object;
     }
   }
   const main = article ?? thing ?? review;

@@ -68,7 +68,7 @@ function readCharset({ declarations, rendered }: MetadataSources): string {
  * Reads the metadata of a page. Each field comes from the most trusted source that has it: structured data, then `meta`
  * elements, then microdata, then visible text. A field that no source has is absent.
  */
-export function readMetadata(page: PageSources): PageMetadata {
+export function readPageMetadata(page: PageSources): PageMetadata {
   const sources = collectSources(page);
   const { declarations, rendered } = sources;
   const siteName = readSiteName(sources);

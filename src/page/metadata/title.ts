@@ -115,7 +115,7 @@ function isShortenedTitle(heading: string, title: string): boolean {
 }
 
 /** Types of pages whose heading is often a shortened title or a slogan. */
-const PROMOTED_TYPES: ReadonlySet<PageType> = new Set(['product', 'service']);
+const TYPES_WITH_SHORTENED_HEADING: ReadonlySet<PageType> = new Set(['product', 'service']);
 
 /** Whether a page is a front page. An article at `/` is not one, because a site can consist of one article. */
 function isFrontPage({ rendered, pageType }: MetadataSources): boolean {
@@ -172,7 +172,7 @@ export function readPageTitle(sources: MetadataSources, siteName: string): strin
   });
   if (titleHeading !== undefined) return titleHeading;
   const declaredTitle = removeSiteName(firstTitle, siteKeys);
-  const ownHeadings = PROMOTED_TYPES.has(pageType)
+  const ownHeadings = TYPES_WITH_SHORTENED_HEADING.has(pageType)
     ? headings.filter((heading) => !isShortenedTitle(heading, declaredTitle))
     : headings;
   const headingInUrl = ownHeadings.find((heading) => isHeadingInUrl(heading, url));

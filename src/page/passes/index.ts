@@ -8,7 +8,7 @@ import { demoteMarkedComments } from './marked-comments.ts';
 import type { DecidedBlock, DecisionPass, PassContext } from './pass.ts';
 import { promotePostHeads } from './post-heads.ts';
 import { demoteRepeats } from './repeats.ts';
-import { promoteEmbeddedBlocks, promoteFootnotes, promoteOffer } from './short-blocks.ts';
+import { promoteEmbeddedBlocks, promoteFootnotes, promoteOfferTexts } from './short-blocks.ts';
 
 /** Page types that show cards. Often only the headings of the cards are main text. */
 const CARD_TYPES = new Set<PageType>(['listing', 'collection', 'service']);
@@ -24,7 +24,7 @@ export const PASSES: readonly DecisionPass[] = [
   { name: 'promoteHeadings', findChanges: promoteHeadings },
   { name: 'promoteEmbeddedBlocks', findChanges: promoteEmbeddedBlocks },
   { name: 'demoteHeadings', runsOn: (type) => !CARD_TYPES.has(type), findChanges: demoteHeadings },
-  { name: 'promoteOffer', runsOn: (type) => type === 'product', findChanges: promoteOffer },
+  { name: 'promoteOffer', runsOn: (type) => type === 'product', findChanges: promoteOfferTexts },
   { name: 'promotePostHeads', runsOn: (type) => type === 'forum', findChanges: promotePostHeads },
   {
     name: 'demoteMarkedComments',

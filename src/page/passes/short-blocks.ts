@@ -55,7 +55,7 @@ const MAX_OFFER_TEXTS = 10;
 const MAX_OFFER_WORDS = 12;
 
 /** Promotes short texts between a product's name and the next main text: price, stock, number. */
-export function promoteOffer(blocks: readonly DecidedBlock[]): RoleChange[] {
+export function promoteOfferTexts(blocks: readonly DecidedBlock[]): RoleChange[] {
   const texts = [...blocks.entries()].filter(([, { hasOwnText }]) => hasOwnText);
   const nameIndex = texts.findIndex(
     ([, { role, evidence }]) => role === 'main' && hasEvidence(evidence, 'primaryHeading'),

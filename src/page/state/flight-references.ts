@@ -54,7 +54,7 @@ function findReferredRows(rows: FlightRows): Set<string> {
  * Resolves the references between the rows of a React stream. A row that another row contains is not repeated. Cycles
  * and values beyond the limits become null, and references to modules and symbols stay strings.
  */
-export function resolveFlight(rows: FlightRows): Record<string, unknown> {
+export function resolveFlightReferences(rows: FlightRows): Record<string, unknown> {
   const openReferences = new Set<string>();
   const placedIds = new Set<string>();
   let remainingValues = MAX_FLIGHT_VALUES;

@@ -5,7 +5,7 @@ import type { ElementNode } from '../../content/index.ts';
 import { findStateAssignments, findSvelteData } from './assignments.ts';
 import { findAttributeStates } from './attributes.ts';
 import { readFlightChunk, parseFlightRows } from './flight.ts';
-import { resolveFlight } from './flight-references.ts';
+import { resolveFlightReferences } from './flight-references.ts';
 import { redactUrl } from './redact.ts';
 import { isReferenceArray, resolveReferences } from './references.ts';
 import { unfoldAndRedact } from './unfold.ts';
@@ -97,7 +97,7 @@ function readInlineSources(scripts: readonly InlineScript[]): FoundState[] {
     }
   }
   if (flightChunks.length > 0)
-    found.push({ role: 'next-rsc', body: resolveFlight(parseFlightRows(flightChunks.join(''))) });
+    found.push({ role: 'next-rsc', body: resolveFlightReferences(parseFlightRows(flightChunks.join(''))) });
   const remixState = decodeTurboStream(turboChunks.join(''));
   if (typeof remixState === 'object' && remixState !== null) found.push({ role: 'remix', body: remixState });
   return found.filter(({ body }) => !isEmpty(body)).slice(0, MAX_STATE_SOURCES);

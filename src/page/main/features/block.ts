@@ -9,12 +9,12 @@ const MAX_SURROUNDING_COUNT = 3;
 const MAX_IMAGES = 3;
 
 const COMMAS_AND_SEMICOLONS = /[,，、;；]/g;
-const DIGITS = /\d/g;
-const CAPITALS = /\p{Lu}/gu;
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-const SEPARATORS = /[|»›>→•·/]/g;
+const DIGIT_CHARACTERS = /\d/g;
+const CAPITAL_LETTERS = /\p{Lu}/gu;
+const CJK_CHARACTERS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const SEPARATOR_CHARACTERS = /[|»›>→•·/]/g;
 const ENDS_SENTENCE = /[.!?。！？:：…]["”’)»]?$/;
-const COPYRIGHT = /©|\(c\) ?\d{4}|all rights reserved/i;
+const COPYRIGHT_NOTICE = /©|\(c\) ?\d{4}|all rights reserved/i;
 const CODE_CHARACTERS = /[{};=<>()]{2}|\w\(\)|=>/;
 
 function createSurroundingFeature(at: number): SegmentFeature {
@@ -34,12 +34,12 @@ function countAscii(text: string, first: number, last: number): number {
 
 function countCapitals(text: string): number {
   const found = countAscii(text, 0x41, 0x5a);
-  return found < 0 ? countMatches(text, CAPITALS) : found;
+  return found < 0 ? countMatches(text, CAPITAL_LETTERS) : found;
 }
 
 function countDigits(text: string): number {
   const found = countAscii(text, 0x30, 0x39);
-  return found < 0 ? countMatches(text, DIGITS) : found;
+  return found < 0 ? countMatches(text, DIGIT_CHARACTERS) : found;
 }
 
 const countPerCharacter = (pattern: RegExp, { text }: SegmentFacts): number =>
@@ -57,14 +57,14 @@ const OWN_FEATURES: FeatureTable = {
   commas: (s) => log1p(countMatches(s.text, COMMAS_AND_SEMICOLONS)),
   digits: (s) => countDigits(s.text) / s.text.length,
   capitals: (s) => countCapitals(s.text) / s.text.length,
-  cjk: (s) => countPerCharacter(CJK, s),
-  separators: (s) => countMatches(s.text, SEPARATORS),
+  cjk: (s) => countPerCharacter(CJK_CHARACTERS, s),
+  separators: (s) => countMatches(s.text, SEPARATOR_CHARACTERS),
   endsSentence: (s) => toFlag(ENDS_SENTENCE.test(s.text.slice(-3))),
   endsColon: (s) => toFlag(/[:：]$/.test(s.text.slice(-1))),
   endsQuestion: (s) => toFlag(/[?？]$/.test(s.text.slice(-1))),
   date: (s) => toFlag(s.hasDate),
   price: (s) => toFlag(s.hasPrice),
-  copyright: (s) => toFlag(COPYRIGHT.test(s.text)),
+  copyright: (s) => toFlag(COPYRIGHT_NOTICE.test(s.text)),
   code: (s) => toFlag(CODE_CHARACTERS.test(s.text)),
   bold: (s) => Math.min(1, s.boldLength / s.text.length),
   image: (s) => toFlag(s.images > 0),
