@@ -4,11 +4,11 @@ import { addBlock, type BlockReader } from './reader.ts';
 import { getChildElements, findElement, hasClass } from './tags.ts';
 import { collectText, isLineNumbers, listVisibleRows } from './text.ts';
 
-const LINE_CLASS = /(?:^|\s)(?:line|code-?line|highlight-line|token-line|view-line)(?:\s|$)/;
+const CODE_LINE_CLASS = /(?:^|\s)(?:line|code-?line|highlight-line|token-line|view-line)(?:\s|$)/;
 
 /** Returns the child elements if each child contains one line of code and only CSS separates the lines. */
 function findLineElements(element: ElementNode): ElementNode[] {
-  const isLine = (child: ElementNode): boolean => hasClass(child, LINE_CLASS);
+  const isLine = (child: ElementNode): boolean => hasClass(child, CODE_LINE_CLASS);
   const lineContainer =
     findElement(element, (child) => getChildElements(child, () => true).some(isLine)) ?? element;
   const lines = getChildElements(lineContainer, () => true);
@@ -67,7 +67,7 @@ function containsListOfLines(cell: ElementNode): boolean {
 /** Whether an element contains one `div` for each line of code and no other element. */
 function isListOfLines(element: ElementNode): boolean {
   const lines = getChildElements(element, () => true);
-  return lines.length > 0 && lines.every((line) => line.tag === 'div' && hasClass(line, LINE_CLASS));
+  return lines.length > 0 && lines.every((line) => line.tag === 'div' && hasClass(line, CODE_LINE_CLASS));
 }
 
 /** Whether a table displays code, with one line per row or with all lines in one cell. */
@@ -80,11 +80,11 @@ export function isCodeTable(table: ElementNode): boolean {
 }
 
 /** Class of the code blocks of Doxygen. Slides use the same class. */
-const FRAGMENT_CLASS = /(?:^|\s)fragment(?:\s|$)/;
+const CODE_FRAGMENT_CLASS = /(?:^|\s)fragment(?:\s|$)/;
 
 /** Whether an element is a code block without `pre` in which each child is a line, as Doxygen writes it. */
 export function isCodeFragment(element: ElementNode): boolean {
-  return element.tag === 'div' && hasClass(element, FRAGMENT_CLASS) && isListOfLines(element);
+  return element.tag === 'div' && hasClass(element, CODE_FRAGMENT_CLASS) && isListOfLines(element);
 }
 
 export function readCodeTable(table: ElementNode, reader: BlockReader): void {
