@@ -5,7 +5,7 @@ import { type Config, ConfigError } from '../config.ts';
 import { startWorker } from '../dispatch/index.ts';
 import { createConverter, type DocumentConverter } from '../document/index.ts';
 import { createEgress, type Egress, type EgressOptions } from '../egress/index.ts';
-import { createRobots, type RobotsReader } from '../robots/index.ts';
+import { createRobotsReader, type RobotsReader } from '../robots/index.ts';
 import { createCaptureWork, createCrawlWork, startWebhooks } from '../service/index.ts';
 import type { Tracer } from '../trace/index.ts';
 import type { CoreServices } from './core-services.ts';
@@ -74,7 +74,7 @@ export async function createCaptureTools(
       else logger?.info({ level }, 'document conversions are confined');
     },
   });
-  return { egress, robots: createRobots({ egress }), capturer, converter };
+  return { egress, robots: createRobotsReader({ egress }), capturer, converter };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Capturer } from '../capture/index.ts';
 import type { Config } from '../config.ts';
 import { createDispatcher, createRuns, type Dispatcher, type BatchedRuns } from '../dispatch/index.ts';
 import type { Egress, EgressOptions } from '../egress/index.ts';
-import { createRobots, type RobotsReader } from '../robots/index.ts';
+import { createRobotsReader, type RobotsReader } from '../robots/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { type CoreServices, createCoreServices } from './core-services.ts';
 import { openDataStore } from './settings.ts';
@@ -48,7 +48,7 @@ export async function createEngine(
     ...rest,
     capturer: tools?.capturer,
     egress,
-    robots: tools?.robots ?? createRobots({ egress }),
+    robots: tools?.robots ?? createRobotsReader({ egress }),
     dispatcher: traceDispatcher(dispatcher, tracer),
     runs: traceRuns(createRuns(dispatch), tracer),
     async drain() {

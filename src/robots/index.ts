@@ -1,3 +1,3 @@
 export { parseContentSignals } from './content-signals.ts';
 export { refuseDisallowed } from './refuse-disallowed.ts';
-export { createRobots, type LoadOptions, type RobotsReader, type SiteRobots } from './robots.ts';
+export { createRobotsReader, type LoadOptions, type RobotsReader, type SiteRobots } from './robots.ts';

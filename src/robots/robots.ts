@@ -66,7 +66,7 @@ export interface RobotsOptions {
 }
 
 /** Creates a reader of `robots.txt` files with its own cache. */
-export function createRobots({
+export function createRobotsReader({
   egress,
   now = () => performance.now(),
   timeoutMs = DEFAULT_LOAD_TIMEOUT_MS,

@@ -4,7 +4,7 @@ import type { CaptureWork } from '../../src/dispatch/index.ts';
 import type { DocumentConverter } from '../../src/document/index.ts';
 import { readDocument } from '../../src/document/read.ts';
 import { createEgress } from '../../src/egress/index.ts';
-import { createRobots } from '../../src/robots/index.ts';
+import { createRobotsReader } from '../../src/robots/index.ts';
 import { createCaptureWork, createCrawlWork, SnapshotReader } from '../../src/service/index.ts';
 import type { Store } from '../../src/store/index.ts';
 import { createThreads } from '../../src/threads/index.ts';
@@ -39,7 +39,7 @@ const CONVERTER: DocumentConverter = {
 export function createPlainCrawlWork(store: Store): { work: CaptureWork; close(): Promise<void> } {
   const maxTransferBytes = 1_000_000;
   const egress = createEgress({ allowNetworks: ['127.0.0.1/32'], exits: [], maxTransferBytes });
-  const robots = createRobots({ egress });
+  const robots = createRobotsReader({ egress });
   const threads = createThreads({ rerank: undefined });
   const archive = new SnapshotArchive(store, 1);
   const reader = new SnapshotReader(archive);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { createEgress } from '../../src/egress/index.ts';
-import { createRobots, type RobotsReader } from '../../src/robots/index.ts';
+import { createRobotsReader, type RobotsReader } from '../../src/robots/index.ts';
 
 const DISALLOW_ALL = 'User-agent: *\nDisallow: /';
 
@@ -34,7 +34,7 @@ const startText = (text: string, headers = {}): Promise<Site> =>
 
 function createReader(now?: () => number, timeoutMs?: number): RobotsReader {
   const egress = createEgress({ allowNetworks: ['127.0.0.0/8'], exits: [], maxTransferBytes: 100_000 });
-  return createRobots({ egress, ...(now && { now }), ...(timeoutMs && { timeoutMs }) });
+  return createRobotsReader({ egress, ...(now && { now }), ...(timeoutMs && { timeoutMs }) });
 }
 
 it('returns the decision with its rule, the line number and the crawl delay', async () => {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEgress, type Egress } from '../../src/egress/index.ts';
-import { createRobots } from '../../src/robots/index.ts';
+import { createRobotsReader } from '../../src/robots/index.ts';
 import {
   canonicaliseAddress,
   createScope,
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => origin.close());
 
 const list = (limit = 100_000): Promise<SiteListing> =>
-  listSiteAddresses({ egress, robots: createRobots({ egress }) }, origin.url('/'), {
+  listSiteAddresses({ egress, robots: createRobotsReader({ egress }) }, origin.url('/'), {
     limit,
     select: async (urls) => urls.filter(createScope(origin.url('/'), 'host')),
     signal: AbortSignal.timeout(60_000),
