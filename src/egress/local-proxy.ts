@@ -7,7 +7,7 @@ import { normaliseHost } from './normalise-host.ts';
 import { ConnectionJournal, type ConnectionJournalEntry } from './journal.ts';
 import { relayData } from './relay.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { SOCKS_REPLY_CODE, encodeReply, chooseReplyCode } from './socks-messages.ts';
+import { SOCKS_REPLY_CODE, encodeSocksReply, chooseSocksReplyCode } from './socks-messages.ts';
 
 export interface LocalProxyOptions {
   exit: CheckedExit;
@@ -96,7 +96,7 @@ export class LocalProxy {
     try {
       this.#join(client, await this.#dial(entry, request), entry, request);
     } catch (error) {
-      client.write(encodeReply(chooseReplyCode(error)));
+      client.write(encodeSocksReply(chooseSocksReplyCode(error)));
       client.destroySoon();
     }
   }
@@ -121,7 +121,7 @@ export class LocalProxy {
       client.destroy();
       return;
     }
-    client.write(encodeReply(SOCKS_REPLY_CODE.succeeded));
+    client.write(encodeSocksReply(SOCKS_REPLY_CODE.succeeded));
     request.release();
     relayData(client, origin, this.#options.idleTimeoutMs, {
       onReceived: (bytes) => {

@@ -4,9 +4,9 @@ import { DECLINED_CODE, EgressError } from './errors.ts';
 import { exchangeMessages } from './proxy-connection.ts';
 import type { ExitAddress, ConnectionTarget } from './exit-address.ts';
 import {
-  encodeRequest,
+  encodeSocksRequest,
   type ParseResult,
-  parseReply,
+  parseSocksReply,
   SOCKS_REPLY_CODE,
   SOCKS_VERSION,
 } from './socks-messages.ts';
@@ -57,8 +57,8 @@ export async function tunnelThroughSocks(
   }
   const answer = await exchangeMessages(
     socket,
-    encodeRequest(target.host, isIP(target.host), target.port),
-    parseReply,
+    encodeSocksRequest(target.host, isIP(target.host), target.port),
+    parseSocksReply,
     options,
   );
   if (answer === SOCKS_REPLY_CODE.succeeded) return;

@@ -11,7 +11,7 @@ export interface RequestHop {
 
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 /** Headers that are sent to another origin after a redirect. Any other header can be a secret of the first origin. */
-const SHARED_HEADERS =
+const CROSS_ORIGIN_HEADERS =
   /^(?:accept|accept-encoding|accept-language|user-agent|upgrade-insecure-requests|range|content-.*)$/;
 const BODY_HEADERS = ['content-type', 'content-length', 'content-encoding', 'content-language'];
 
@@ -37,7 +37,7 @@ export function followRedirect(
   const isSameOrigin = url.origin === hop.url.origin;
   const headers = Object.fromEntries(
     Object.entries(hop.headers).filter(
-      ([name]) => !droppedHeaders.has(name) && (isSameOrigin || SHARED_HEADERS.test(name)),
+      ([name]) => !droppedHeaders.has(name) && (isSameOrigin || CROSS_ORIGIN_HEADERS.test(name)),
     ),
   );
   return dropsBody ? { url, method: 'GET', headers } : { ...hop, url, headers };

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import {
   type ParseResult,
-  parseGreeting,
-  parseRequest,
+  parseSocksGreeting,
+  parseSocksRequest,
   SOCKS_REPLY_CODE,
-  encodeReply,
+  encodeSocksReply,
   SOCKS_VERSION,
 } from './socks-messages.ts';
 
@@ -52,7 +52,7 @@ export function receiveSocksRequest(client: Socket, timeoutMs: number): Promise<
     }
     function takeParsed<Value>(parsed: ParseResult<Value>): Value | undefined {
       if (parsed.state === 'bad')
-        refuse(parsed.replyCode === undefined ? undefined : encodeReply(parsed.replyCode));
+        refuse(parsed.replyCode === undefined ? undefined : encodeSocksReply(parsed.replyCode));
       if (parsed.state !== 'done') return undefined;
       receivedBytes = receivedBytes.subarray(parsed.usedBytes);
       return parsed.value;
@@ -61,16 +61,16 @@ export function receiveSocksRequest(client: Socket, timeoutMs: number): Promise<
       receivedBytes = receivedBytes.length > 0 ? Buffer.concat([receivedBytes, chunk]) : chunk;
       if (receivedBytes.length > MAX_BYTES_BEFORE_REPLY) return void client.destroy();
       if (stage === 'greeting') {
-        const greeting = takeParsed(parseGreeting(receivedBytes));
+        const greeting = takeParsed(parseSocksGreeting(receivedBytes));
         if (!greeting) return;
         if (!greeting.allowsNoAuthentication) return refuse(NO_ACCEPTABLE_METHOD);
         client.write(NO_AUTHENTICATION);
         stage = 'request';
       }
       if (stage === 'request') {
-        const request = takeParsed(parseRequest(receivedBytes));
+        const request = takeParsed(parseSocksRequest(receivedBytes));
         if (!request) return;
-        if (request.port === 0) return refuse(encodeReply(SOCKS_REPLY_CODE.notAllowed));
+        if (request.port === 0) return refuse(encodeSocksReply(SOCKS_REPLY_CODE.notAllowed));
         clearTimeout(timer);
         stage = 'dialling';
         resolve({ ...request, clientClosed: closed.signal, release });

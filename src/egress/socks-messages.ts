@@ -28,7 +28,7 @@ export type ParseResult<Value> =
   | { state: 'done'; value: Value; usedBytes: number };
 
 /** Parses the greeting of a client. Returns whether the client can connect without authentication. */
-export function parseGreeting(bytes: Buffer): ParseResult<{ allowsNoAuthentication: boolean }> {
+export function parseSocksGreeting(bytes: Buffer): ParseResult<{ allowsNoAuthentication: boolean }> {
   if (bytes.length > 0 && bytes[0] !== SOCKS_VERSION) return { state: 'bad' };
   const methods = bytes[1];
   if (methods === undefined || bytes.length < 2 + methods) return { state: 'more' };
@@ -40,7 +40,7 @@ export function parseGreeting(bytes: Buffer): ParseResult<{ allowsNoAuthenticati
 }
 
 /** Parses the connection request of a client. The host stays as the client sent it. */
-export function parseRequest(bytes: Buffer): ParseResult<{ host: string; port: number }> {
+export function parseSocksRequest(bytes: Buffer): ParseResult<{ host: string; port: number }> {
   if (bytes.length > 0 && bytes[0] !== SOCKS_VERSION) return { state: 'bad' };
   if (bytes.length < 5) return { state: 'more' };
   if (bytes[1] !== CONNECT_COMMAND) return { state: 'bad', replyCode: SOCKS_REPLY_CODE.commandNotSupported };
@@ -80,14 +80,14 @@ function readHost(field: Buffer): string {
 }
 
 /** Encodes a reply. The bound address in the reply is zero, because Chromium does not read it. */
-export const encodeReply = (code: number): Buffer =>
+export const encodeSocksReply = (code: number): Buffer =>
   Buffer.from([SOCKS_VERSION, code, 0, SOCKS_ADDRESS_TYPE.ipv4, 0, 0, 0, 0, 0, 0]);
 
 /**
  * Encodes a connection request.
  * @param version 4 or 6 for an address, 0 for a name of at most 255 bytes
  */
-export function encodeRequest(host: string, version: number, port: number): Buffer {
+export function encodeSocksRequest(host: string, version: number, port: number): Buffer {
   const destination = Buffer.from([port >> 8, port & 255]);
   const requestHead = [SOCKS_VERSION, CONNECT_COMMAND, 0];
   if (version === 4) {
@@ -128,7 +128,7 @@ function encodeIpv6(address: string): Buffer {
 }
 
 /** Parses the reply of a server to a connection request, and returns the reply code. */
-export function parseReply(bytes: Buffer): ParseResult<number> {
+export function parseSocksReply(bytes: Buffer): ParseResult<number> {
   if (bytes.length > 0 && bytes[0] !== SOCKS_VERSION) return { state: 'bad' };
   const code = bytes[1];
   if (code === undefined) return { state: 'more' };
@@ -151,7 +151,7 @@ const REPLY_BY_ERRNO: Readonly<Record<string, number>> = {
 };
 
 /** Chooses the closest reply code for a failed connection attempt. The journal contains the exact code. */
-export function chooseReplyCode(error: unknown): number {
+export function chooseSocksReplyCode(error: unknown): number {
   if (!(error instanceof EgressError)) return SOCKS_REPLY_CODE.generalFailure;
   if (error.stage === 'policy') return SOCKS_REPLY_CODE.notAllowed;
   if (error.stage === 'dns') return SOCKS_REPLY_CODE.hostUnreachable;

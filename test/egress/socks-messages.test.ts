@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { encodeRequest, parseGreeting, parseReply, parseRequest } from '../../src/egress/socks-messages.ts';
+import {
+  encodeSocksRequest,
+  parseSocksGreeting,
+  parseSocksReply,
+  parseSocksRequest,
+} from '../../src/egress/socks-messages.ts';
 
 const request = (...address: number[]): Buffer => Buffer.from([5, 1, 0, ...address, 0x01, 0xbb]);
 const NAME = Buffer.from('a.example');
@@ -18,21 +23,21 @@ describe('a connection request over SOCKS', () => {
     (_, address, host) => {
       const bytes = request(...address);
       const rest = Buffer.from('first bytes');
-      expect(parseRequest(Buffer.concat([bytes, rest]))).toEqual({
+      expect(parseSocksRequest(Buffer.concat([bytes, rest]))).toEqual({
         state: 'done',
         value: { host, port: 443 },
         usedBytes: bytes.length,
       });
       for (let length = 0; length < bytes.length; length++)
-        expect(parseRequest(bytes.subarray(0, length))).toEqual({ state: 'more' });
+        expect(parseSocksRequest(bytes.subarray(0, length))).toEqual({ state: 'more' });
     },
   );
 });
 
 it.each([
-  ['a greeting', parseGreeting],
-  ['a request', parseRequest],
-  ['a reply', parseReply],
+  ['a greeting', parseSocksGreeting],
+  ['a request', parseSocksRequest],
+  ['a reply', parseSocksReply],
 ] as const)(
   'rejects %s with another version in the first byte, and waits for more bytes after version 5',
   (_name, parse) => {
@@ -43,11 +48,11 @@ it.each([
 );
 
 it('answers unsupported commands and address types with the reply of RFC 1928', () => {
-  expect(parseRequest(Buffer.from([5, 2, 0, 1, 127, 0, 0, 1, 0, 80]))).toEqual({
+  expect(parseSocksRequest(Buffer.from([5, 2, 0, 1, 127, 0, 0, 1, 0, 80]))).toEqual({
     state: 'bad',
     replyCode: 7,
   });
-  expect(parseRequest(Buffer.from([5, 1, 0, 2, 127, 0, 0, 1, 0, 80]))).toEqual({
+  expect(parseSocksRequest(Buffer.from([5, 1, 0, 2, 127, 0, 0, 1, 0, 80]))).toEqual({
     state: 'bad',
     replyCode: 8,
   });
@@ -58,7 +63,7 @@ it.each([
   [[5, 1, 2], false],
   [[5, 2, 2, 0], true],
 ])('the greeting %j offers no authentication: %s', (bytes, allowsNoAuthentication) => {
-  expect(parseGreeting(Buffer.from([...bytes, 9]))).toEqual({
+  expect(parseSocksGreeting(Buffer.from([...bytes, 9]))).toEqual({
     state: 'done',
     value: { allowsNoAuthentication },
     usedBytes: bytes.length,
@@ -70,7 +75,7 @@ it.each([
   ['2001:db8::1:0:7', 6],
   ['a.example', 0],
 ])('parseRequest returns the host %s and the port that encodeRequest wrote', (host, version) => {
-  const { value } = parseRequest(encodeRequest(host, version, 8443)) as {
+  const { value } = parseSocksRequest(encodeSocksRequest(host, version, 8443)) as {
     value: { host: string; port: number };
   };
   const canonical = version === 6 ? new URL(`http://[${value.host}]`).hostname.slice(1, -1) : value.host;
@@ -87,5 +92,5 @@ it.each([
   ],
   ['a success with an unknown kind of address', [5, 0, 0, 2, 127], { state: 'bad' }],
 ])('parses the SOCKS reply %s', (_name, bytes, parsed) => {
-  expect(parseReply(Buffer.from(bytes))).toEqual(parsed);
+  expect(parseSocksReply(Buffer.from(bytes))).toEqual(parsed);
 });
