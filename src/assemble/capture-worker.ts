@@ -118,7 +118,7 @@ export function startCaptureWorker(
       archive,
       maxAstBytes: config.PAGEWRIGHT_MAX_AST_BYTES,
       tracer,
-      onStored: (snapshotId, core) => reader.remember(snapshotId, core),
+      onStored: (snapshotId, core) => reader.cacheCore(snapshotId, core),
       onStages: metrics.observeStages,
       onFaults: (url, faults) => logger.error({ url, faults }, 'parts of a page could not be read'),
     },

@@ -7,7 +7,7 @@ import type { Caller } from './fetch.ts';
 
 const RESULTS_PER_PAGE = 100;
 const CSV_COLUMNS = ['index', 'url', 'status', 'error', 'originStatusCode', 'title', 'snapshotId'];
-const decoder = new TextDecoder();
+const utf8Decoder = new TextDecoder();
 
 /**
  * `GET /v1/fetch/batched/{id}/export`: yields all results of a run in order of completion.
@@ -37,7 +37,7 @@ export async function* exportBatched(
 }
 
 function toCsvRow(rendered: Uint8Array | string, { index, url }: RunItem): string {
-  const text = typeof rendered === 'string' ? rendered : decoder.decode(rendered);
+  const text = typeof rendered === 'string' ? rendered : utf8Decoder.decode(rendered);
   const { status, data, error, originError }: BatchedItem = JSON.parse(text);
   const kind = error && String('kind' in error ? error.kind : error._tag);
   return toCsvLine([

@@ -83,8 +83,8 @@ export interface FetchCaller extends Caller, CallSettings {
   arrivedAt?: number;
 }
 
-export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
-export const JSON_TYPE = 'application/json; charset=utf-8';
+export const MARKDOWN_CONTENT_TYPE = 'text/markdown; charset=utf-8';
+export const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
 
 /** What differs between the two kinds of answers to a fetch. */
 interface FetchView {
@@ -94,13 +94,13 @@ interface FetchView {
 }
 
 const MARKDOWN_VIEW: FetchView = {
-  contentType: MARKDOWN_TYPE,
+  contentType: MARKDOWN_CONTENT_TYPE,
   format: 'markdown',
   unreached: renderErrorDocument,
 };
 
 const JSON_VIEW: FetchView = {
-  contentType: JSON_TYPE,
+  contentType: JSON_CONTENT_TYPE,
   format: 'json',
   unreached: (error) => JSON.stringify(error),
 };

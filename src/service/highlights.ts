@@ -3,7 +3,7 @@ import { type IncludeOptions, type SearchOptions, ServiceError } from '../contra
 import { chooseCorpus } from '../snapshot/index.ts';
 import type { Store } from '../store/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
-import { type Answer, type FetchDependencies, JSON_TYPE, toPageView } from './fetch.ts';
+import { type Answer, type FetchDependencies, JSON_CONTENT_TYPE, toPageView } from './fetch.ts';
 import type { LoadedSnapshot } from './snapshots.ts';
 
 export type HighlightsDependencies = Pick<
@@ -45,7 +45,7 @@ export async function searchHighlights(
   const { body } = await threads.search({ ...snapshot.parts, view }, signal);
   return {
     body,
-    contentType: JSON_TYPE,
+    contentType: JSON_CONTENT_TYPE,
     pendingCharge: {
       billable: true,
       complete: () =>

@@ -24,7 +24,7 @@ import {
   type FetchCaller,
   type FetchDependencies,
   fetchJson,
-  JSON_TYPE,
+  JSON_CONTENT_TYPE,
   NO_CHARGE,
 } from './fetch.ts';
 import { getSnapshotPage, type ResourceDependencies } from './resources.ts';
@@ -83,7 +83,7 @@ export async function mapSite(
     const mapId = storedMap ? storedMapId : await saveMap(store, owner, map).catch(() => undefined);
     result.nextCursor = [endIndex, map.snapshotId, mapId].filter((part) => part !== undefined).join('.');
   }
-  return { body: JSON.stringify(result), contentType: JSON_TYPE, pendingCharge };
+  return { body: JSON.stringify(result), contentType: JSON_CONTENT_TYPE, pendingCharge };
 }
 
 interface MapSourceRequest {

@@ -7,8 +7,8 @@ import {
   type Answer,
   type Caller,
   type FetchDependencies,
-  JSON_TYPE,
-  MARKDOWN_TYPE,
+  JSON_CONTENT_TYPE,
+  MARKDOWN_CONTENT_TYPE,
   needsHtml,
   toPageView,
 } from './fetch.ts';
@@ -33,7 +33,7 @@ export async function getSnapshotPage(
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, needsHtml(include));
   const view = { ...toPageView(dependencies, snapshot, include, query), format };
   const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
-  return { body, contentType: format === 'json' ? JSON_TYPE : MARKDOWN_TYPE };
+  return { body, contentType: format === 'json' ? JSON_CONTENT_TYPE : MARKDOWN_CONTENT_TYPE };
 }
 
 /** `GET /v1/snapshots/{snapshotId}/appendix`: returns the blocks that are not part of the main content. */
@@ -45,7 +45,7 @@ export async function getSnapshotAppendix(
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
   const view = { format: 'appendix' as const };
   const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
-  return { body, contentType: MARKDOWN_TYPE };
+  return { body, contentType: MARKDOWN_CONTENT_TYPE };
 }
 
 /** `GET /v1/snapshots/{snapshotId}/blocks`: returns every block, and the stages of the capture. */
@@ -60,7 +60,7 @@ export async function getSnapshotBlocks(
   const screenshotUrl = snapshot.hasScreenshot ? dependencies.signer.sign(snapshotId) : undefined;
   const view = { format: 'blocks' as const, screenshotUrl };
   const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
-  return { body, contentType: JSON_TYPE };
+  return { body, contentType: JSON_CONTENT_TYPE };
 }
 
 /**
@@ -81,7 +81,7 @@ export async function getSnapshotDiff(
   ]);
   const cores = { before: before.parts.core, after: after.parts.core };
   const { body } = await threads.diff({ ...cores, query, format }, signal);
-  return { body, contentType: format === 'markdown' ? MARKDOWN_TYPE : JSON_TYPE };
+  return { body, contentType: format === 'markdown' ? MARKDOWN_CONTENT_TYPE : JSON_CONTENT_TYPE };
 }
 
 /**

@@ -29,7 +29,7 @@ export class SnapshotReader {
   }
 
   /** Caches the core of a snapshot that was just stored. */
-  remember(snapshotId: string, core: Uint8Array): void {
+  cacheCore(snapshotId: string, core: Uint8Array): void {
     if (core.byteLength > MAX_CACHED_CORE_BYTES / 4) return;
     this.#recent.set(snapshotId, core);
     this.#recentBytes += core.byteLength;

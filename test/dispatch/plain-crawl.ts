@@ -52,7 +52,7 @@ export function createPlainCrawlWork(store: Store): { work: CaptureWork; close()
       archive,
       maxDocumentBytes: maxTransferBytes,
       maxAstBytes: 10_000_000,
-      onStored: (snapshotId, core) => reader.remember(snapshotId, core),
+      onStored: (snapshotId, core) => reader.cacheCore(snapshotId, core),
     },
     60_000,
   );

@@ -4,7 +4,7 @@ import { readDatabaseTime } from '../../store/index.ts';
 import { toIsoTime } from '../iso-time.ts';
 import { explainCause } from './explain-cause.ts';
 import type { RequestLogDependencies } from './list-requests.ts';
-import { WITHOUT_CONTENT } from './outcomes.ts';
+import { OUTCOMES_WITHOUT_CONTENT } from './outcomes.ts';
 import { TIME_RANGES_MS } from './ranges.ts';
 
 const MAX_FAILURE_GROUPS = 50;
@@ -31,7 +31,7 @@ export async function getFailureGroups(
     ])
     .where('organization_id', '=', organizationId)
     .where('created_at', '>=', from)
-    .where('outcome', 'in', [...WITHOUT_CONTENT, 'httpError'])
+    .where('outcome', 'in', [...OUTCOMES_WITHOUT_CONTENT, 'httpError'])
     .where('cause', 'is not', null)
     .groupBy(['host', 'cause', 'outcome'])
     .orderBy('requests', 'desc')

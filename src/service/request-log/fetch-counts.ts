@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from '../../store/index.ts';
-import { countFetches, countFetchesWithContent, IS_FETCH_WITH_CONTENT } from './outcomes.ts';
+import { countFetches, countFetchesWithContent, IS_FETCH_WITH_CONTENT_SQL } from './outcomes.ts';
 
 /** The fetches that began in one time interval. */
 export interface FetchCounts {
@@ -27,7 +27,7 @@ export async function readFetchCounts(
       sql<number>`created_at - created_at % ${sql.lit(stepMs)}`.as('start'),
       countFetches().as('fetches'),
       countFetchesWithContent().as('with_content'),
-      sql<number>`sum(case when ${IS_FETCH_WITH_CONTENT} then duration_ms else 0 end)`.as('duration_ms'),
+      sql<number>`sum(case when ${IS_FETCH_WITH_CONTENT_SQL} then duration_ms else 0 end)`.as('duration_ms'),
     ])
     .where('organization_id', '=', organizationId)
     .where('created_at', '>=', since)

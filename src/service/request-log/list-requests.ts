@@ -9,7 +9,7 @@ import type {
 import { type Database, readDatabaseTime, type RequestRow, type Store } from '../../store/index.ts';
 import { type PageCursor, parsePageCursor, createListPage } from '../paging.ts';
 import { explainCause } from './explain-cause.ts';
-import { WITHOUT_CONTENT } from './outcomes.ts';
+import { OUTCOMES_WITHOUT_CONTENT } from './outcomes.ts';
 import { TIME_RANGES_MS } from './ranges.ts';
 import type { RequestRecorder } from './recorder.ts';
 
@@ -129,7 +129,8 @@ function applyRequestFilter<Tables extends keyof Database, Row>(
   { outcome, keyId, host, cause, query: text }: RequestExportQuery,
 ): SelectQueryBuilder<Database, Tables | 'requests', Row> {
   let filtered = query as SelectQueryBuilder<Database, 'requests', Row>;
-  if (outcome === 'withoutContent') filtered = filtered.where('requests.outcome', 'in', WITHOUT_CONTENT);
+  if (outcome === 'withoutContent')
+    filtered = filtered.where('requests.outcome', 'in', OUTCOMES_WITHOUT_CONTENT);
   else if (outcome) filtered = filtered.where('requests.outcome', '=', outcome);
   if (keyId) filtered = filtered.where('requests.key_id', '=', keyId);
   if (host) filtered = filtered.where('requests.host', '=', host.toLowerCase());
