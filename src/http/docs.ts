@@ -9,8 +9,8 @@ import { fillSampleAddress, fillSamplePage, getRequestAddress } from './sample-a
 
 const DOCS_FOLDER = join(BUILT_FOLDER, 'docs');
 
-const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
-const TEXT_TYPE = 'text/plain; charset=utf-8';
+const MARKDOWN_CONTENT_TYPE = 'text/markdown; charset=utf-8';
+const TEXT_CONTENT_TYPE = 'text/plain; charset=utf-8';
 
 /** A page, and the same content as Markdown. */
 interface DocsPage {
@@ -41,12 +41,14 @@ export function registerDocs(app: FastifyInstance, publicUrl: () => string): voi
   for (const file of readdirSync(DOCS_FOLDER, { recursive: true, encoding: 'utf8' })) {
     const builtFile = readBuiltFile(`docs/${file}`);
     if (builtFile && file === 'index.html')
-      bindPage('/docs', { html: builtFile, text: llmsText, textType: MARKDOWN_TYPE });
+      bindPage('/docs', { html: builtFile, text: llmsText, textType: MARKDOWN_CONTENT_TYPE });
     else if (builtFile && file.endsWith('.html') && file !== '404.html') {
       const name = file.slice(0, -'.html'.length).replaceAll('\\', '/');
       const text = readText(`${name}.md`);
-      bindPage(`/docs/${name}`, { html: builtFile, text, textType: MARKDOWN_TYPE });
-      app.get(`/docs/${name}.md`, async (request, reply) => sendText(request, reply, text, MARKDOWN_TYPE));
+      bindPage(`/docs/${name}`, { html: builtFile, text, textType: MARKDOWN_CONTENT_TYPE });
+      app.get(`/docs/${name}.md`, async (request, reply) =>
+        sendText(request, reply, text, MARKDOWN_CONTENT_TYPE),
+      );
     } else if (builtFile && !file.endsWith('.html')) {
       app.get(`/docs/${file}`, async (request, reply) =>
         sendBuiltFile(builtFile, request, reply.header('cache-control', 'public, max-age=3600')),
@@ -55,7 +57,7 @@ export function registerDocs(app: FastifyInstance, publicUrl: () => string): voi
   }
   for (const name of ['llms.txt', 'llms-full.txt']) {
     const text = readText(name);
-    app.get(`/${name}`, async (request, reply) => sendText(request, reply, text, TEXT_TYPE));
+    app.get(`/${name}`, async (request, reply) => sendText(request, reply, text, TEXT_CONTENT_TYPE));
   }
 }
 
