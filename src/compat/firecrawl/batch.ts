@@ -101,7 +101,7 @@ export interface BatchStatus {
 }
 
 /** Reads a run and a page of its documents. @throws ServiceError `BatchedRunNotFound` */
-export async function readBatch(
+export async function readBatchStatus(
   dependencies: CompatDependencies,
   caller: Owner & { signal: AbortSignal },
   id: string,
@@ -114,7 +114,7 @@ export async function readBatch(
   const range = { offset, limit: Math.max(1, Math.min(limit, DOCUMENTS_PER_ANSWER)) };
   const run = await dependencies.runs.read({ id, organizationId }, range);
   const creditsUsed = await dependencies.runs.countCredits({ id, organizationId });
-  const view = readView(run.view);
+  const view = parseDocumentView(run.view);
   const data: FirecrawlDocument[] = [];
   for (const item of run.items) {
     const document = await renderItem(dependencies, caller, item, view);
@@ -132,7 +132,7 @@ export async function readBatch(
 }
 
 /** The view of a run; a run of `POST /v1/fetch/batched` is shown as Markdown. */
-const readView = (view: unknown): DocumentView => toDocumentView(ScrapeOptions.parse(view ?? {}));
+const parseDocumentView = (view: unknown): DocumentView => toDocumentView(ScrapeOptions.parse(view ?? {}));
 
 function toStatus(state: string): BatchStatus['status'] {
   if (state === 'COMPLETED') return 'completed';

@@ -4,7 +4,7 @@ import { decodeInput, ServiceError } from '../../contract/index.ts';
 import { computeArrivedAt, createDisconnectSignal } from '../../http/index.ts';
 import { cancelBatched } from '../../service/index.ts';
 import { authenticateCall, type CompatDependencies, fetchPage } from '../capture.ts';
-import { readBatch, readBatchErrors, startBatch } from './batch.ts';
+import { readBatchStatus, readBatchErrors, startBatch } from './batch.ts';
 import { renderDocument } from './document.ts';
 import { toUnreachedError } from './errors.ts';
 import { toPageRequest } from './request.ts';
@@ -83,7 +83,7 @@ function registerRun(
     const principal = await authenticateCall(dependencies, `firecrawl.get${name}`, request, reply);
     const range = decodeInput(JobQuery, request.query, 'query');
     const caller = { ...principal, signal: createDisconnectSignal(reply) };
-    const { nextOffset, ...job } = await readBatch(dependencies, caller, request.params.id, range);
+    const { nextOffset, ...job } = await readBatchStatus(dependencies, caller, request.params.id, range);
     const url = `${dependencies.publicUrl()}${path}/${request.params.id}`;
     return { success: true, ...job, next: nextOffset === undefined ? null : `${url}?skip=${nextOffset}` };
   });

@@ -139,11 +139,11 @@ function toPageRequest(
   const url = readUrl(givenUrl);
   for (const [name, reason] of Object.entries(REFUSED_OPTIONS)) {
     const value = options[name];
-    if (value === undefined || isDisabled(value)) continue;
+    if (value === undefined || isOptionDisabled(value)) continue;
     if (ACCEPTED_VALUES[name]?.includes(value)) continue;
     throw createUnsupportedError(name, reason);
   }
-  const view = readView(options, headers);
+  const view = readReaderView(options, headers);
   const { format, hasLinkSummary } = view;
   const section = readSection(options);
   const isPicture = format === 'screenshot' || format === 'pageshot';
@@ -161,7 +161,7 @@ function toPageRequest(
     },
     settings: readSettings(url, options),
     ...(profile !== undefined && { profile }),
-    maxAgeSeconds: isEnabled(options['x-no-cache'])
+    maxAgeSeconds: isOptionEnabled(options['x-no-cache'])
       ? 0
       : (readNumber(options, 'x-cache-tolerance', 0, 2_592_000) ?? 0),
     timeoutMs: 1000 * (readNumber(options, 'x-timeout', 1, 180) ?? DEFAULT_TIMEOUT_S),
@@ -177,7 +177,7 @@ function readUrl(givenUrl: unknown): string {
   throw createDecodeError('request', [{ _tag: 'Pointer', path: ['url'], message }]);
 }
 
-function readView(options: JinaOptions, headers: IncomingHttpHeaders): ReaderView {
+function readReaderView(options: JinaOptions, headers: IncomingHttpHeaders): ReaderView {
   const givenFormat = (options['x-return-format'] ?? options['x-respond-with'] ?? 'markdown')
     .trim()
     .toLowerCase();
@@ -197,7 +197,7 @@ function readView(options: JinaOptions, headers: IncomingHttpHeaders): ReaderVie
   return {
     format,
     isJson: accept.includes('application/json'),
-    hasLinkSummary: isEnabled(options['x-with-links-summary']),
+    hasLinkSummary: isOptionEnabled(options['x-with-links-summary']),
     ...(tokenBudget !== undefined && { tokenBudget }),
   };
 }
@@ -238,8 +238,9 @@ const joinCookies = (header: string): string =>
     .map((cookie) => cookie.split(';', 1)[0] ?? '')
     .join('; ');
 
-const isDisabled = (value: string): boolean => /^(?:false|none|auto|0|)$/i.test(value.trim());
-const isEnabled = (value: string | undefined): boolean => value !== undefined && !isDisabled(value);
+const isOptionDisabled = (value: string): boolean => /^(?:false|none|auto|0|)$/i.test(value.trim());
+const isOptionEnabled = (value: string | undefined): boolean =>
+  value !== undefined && !isOptionDisabled(value);
 
 function readNumber(options: JinaOptions, name: string, least: number, most: number): number | undefined {
   const text = options[name];
