@@ -11,7 +11,7 @@ import {
 import type { CoreCodec } from './core-codec.ts';
 import type { RenderedAnswer, RenderInput, StoredParts, SnapshotView } from './tasks.ts';
 
-const encoder = new TextEncoder();
+const utf8Encoder = new TextEncoder();
 
 /** Creates the task that renders a view of a stored snapshot. */
 export const createRenderTask =
@@ -33,7 +33,7 @@ export const decodeStoredParts = (
 /** Creates a finished answer. Derives its origin error here, because only a thread decodes the stored response. */
 export function toRenderedAnswer(core: StoredSnapshot, text: string): RenderedAnswer {
   const originError = getOriginError(core);
-  return { body: encoder.encode(text), ...(originError && { originError }) };
+  return { body: utf8Encoder.encode(text), ...(originError && { originError }) };
 }
 
 function renderText(core: StoredSnapshot, html: string | undefined, view: SnapshotView): string {
