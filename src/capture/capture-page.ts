@@ -65,7 +65,7 @@ export async function capturePage(
 
   if (document) await serveOriginDocument(page, document);
   else preserveDocument(page);
-  const arrival = await stages.time('navigate', () => navigateToUrl(page, requestedUrl));
+  const arrival = await stages.measure('navigate', () => navigateToUrl(page, requestedUrl));
   if (arrival.state === 'failed') {
     return describeNavigationFailure(page, requestedUrl, arrival.code, context);
   }
@@ -76,16 +76,16 @@ export async function capturePage(
   // These steps need a running clock. A clock that was advanced stands still afterwards.
   const mayAdvanceClock = !needsImages && !mustScroll && request.settings?.waitFor === undefined;
   const settle = (): Promise<SettleResult> =>
-    stages.time('settle', () => waitUntilSettled(page, { needsImages, mayAdvanceClock }));
+    stages.measure('settle', () => waitUntilSettled(page, { needsImages, mayAdvanceClock }));
   let settleResult = await settle();
   if (mustScroll) {
-    await stages.time('scroll', () => scrollPage(page));
+    await stages.measure('scroll', () => scrollPage(page));
     settleResult = await settle();
   }
 
   const isMissingContent = !(await waitForRequestedContent(page, request, context));
 
-  await stages.time('freeze', () => freezePage(page));
+  await stages.measure('freeze', () => freezePage(page));
   const load = navigation.currentLoad;
   if (!load || navigation.isAtInternalError) {
     throw new ServiceError('FetchNavigationFailed', {
@@ -101,9 +101,9 @@ export async function capturePage(
   const response = await describeResponse(page, load, requestedUrl, document);
   if (!isRendered(load)) return describeDownload(page, load, requestedUrl, context);
 
-  const wall = await stages.time('wall', () => findAccessWall(page, response, settleResult.characters));
+  const wall = await stages.measure('wall', () => findAccessWall(page, response, settleResult.characters));
   if (wall && !wall.hasContent) throw new AccessWallError(wall.type);
-  const [walkResult, jsonResponses, delivered] = await stages.time('read', () =>
+  const [walkResult, jsonResponses, delivered] = await stages.measure('read', () =>
     Promise.all([
       walkPage(page, requestedUrl, limits),
       page.jsonResponses.readBodies(),
@@ -111,7 +111,7 @@ export async function capturePage(
     ]),
   );
   const screenshot = needsImages
-    ? await stages.time('screenshot', () => captureScreenshot(page, request))
+    ? await stages.measure('screenshot', () => captureScreenshot(page, request))
     : undefined;
   const loadingStatus =
     settleResult.status === 'complete' && (load.failure !== undefined || document?.isPartial)
@@ -157,7 +157,7 @@ async function waitForRequestedContent(
 ): Promise<boolean> {
   const waitFor = settings?.waitFor;
   if (waitFor === undefined || page.resources.isStopped) return true;
-  return await stages.time('wait', async () => {
+  return await stages.measure('wait', async () => {
     const hasAppeared = await waitForRequestedSelector(page, waitFor);
     await waitUntilSettled(page, { needsImages: screenshot !== 'none', mayAdvanceClock: false });
     return hasAppeared;

@@ -125,7 +125,9 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
     let page: PreparedPage | undefined;
     const onStop = (): void => page?.session.fail(stopSignal.signal.reason);
     try {
-      const takenPage = await stages.time('acquire', () => takeUnlessStopped(pool, exit, stopSignal.signal));
+      const takenPage = await stages.measure('acquire', () =>
+        takeUnlessStopped(pool, exit, stopSignal.signal),
+      );
       page = takenPage.page;
       stopSignal.signal.addEventListener('abort', onStop, { once: true });
       if (stopSignal.signal.aborted) onStop();
@@ -185,7 +187,7 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
     } catch (error) {
       if (!(error instanceof PlainFetchNeededError)) throw error;
       const { request, stages, exit } = run;
-      const document = await stages.time('ask', () => {
+      const document = await stages.measure('ask', () => {
         const timeoutMs = Math.max(1, remainingMs(request));
         return fetchPlainDocument(egress, request, error, { exit, timeoutMs });
       });

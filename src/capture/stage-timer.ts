@@ -11,7 +11,7 @@ export class StageTimer {
     this.#tracer = tracer;
   }
 
-  async time<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+  async measure<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
     const stageStartedAt = performance.now();
     try {
       return await this.#tracer.run(name, work);
