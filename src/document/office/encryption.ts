@@ -74,13 +74,16 @@ function decryptAgile(description: Buffer, encrypted: Buffer, passwordBytes: Buf
   const dataCipher = readCipher(data);
   const parts: Buffer[] = [];
   for (let at = 8, index = 0; at < encrypted.length; at += SEGMENT_BYTES, index++) {
-    const iv = padBytes(dataCipher.hash(dataCipher.salt, encodeUint32Le(index)), dataCipher.blockBytes);
+    const iv = padBytes(
+      dataCipher.hash(dataCipher.salt, encodeUint32LittleEndian(index)),
+      dataCipher.blockBytes,
+    );
     const part = encrypted.subarray(at, at + SEGMENT_BYTES);
     parts.push(
       dataCipher.decrypt(key, iv, part.subarray(0, part.length - (part.length % dataCipher.blockBytes))),
     );
   }
-  return trimPadding(Buffer.concat(parts), encrypted);
+  return removePadding(Buffer.concat(parts), encrypted);
 }
 
 /** Decrypts a file with standard encryption: AES in ECB mode with SHA-1 (MS-OFFCRYPTO 2.3.4.5 to 2.3.4.9). */
@@ -92,7 +95,7 @@ function decryptStandard(description: Buffer, encrypted: Buffer, passwordBytes: 
   const hash = createHashFunction('sha1');
   const passwordHash = hash(
     iterateHash(hash, Buffer.concat([salt, passwordBytes]), 50_000),
-    encodeUint32Le(0),
+    encodeUint32LittleEndian(0),
   );
   const hashWithFiller = (fillByte: number): Buffer => {
     const block = Buffer.alloc(64, fillByte);
@@ -106,7 +109,7 @@ function decryptStandard(description: Buffer, encrypted: Buffer, passwordBytes: 
   };
   verifyHash(hash(decrypt(verifier.subarray(20, 36))), decrypt(verifier.subarray(40, 72)));
   const body = encrypted.subarray(8);
-  return trimPadding(decrypt(body.subarray(0, body.length - (body.length % 16))), encrypted);
+  return removePadding(decrypt(body.subarray(0, body.length - (body.length % 16))), encrypted);
 }
 
 type HashFunction = (...parts: Buffer[]) => Buffer;
@@ -141,11 +144,11 @@ function readCipher(element: XmlElement) {
 /** Hashes a value many times. The format requires this to slow down password guessing. */
 function iterateHash(hash: HashFunction, start: Buffer, times: number): Buffer {
   let value = hash(start);
-  for (let index = 0; index < times; index++) value = hash(encodeUint32Le(index), value);
+  for (let index = 0; index < times; index++) value = hash(encodeUint32LittleEndian(index), value);
   return value;
 }
 
-function encodeUint32Le(value: number): Buffer {
+function encodeUint32LittleEndian(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);
   return bytes;
@@ -161,7 +164,7 @@ function verifyHash(hash: Buffer, expected: Buffer): void {
 }
 
 /** Removes the padding of the decrypted package. The encrypted stream starts with the real size. */
-const trimPadding = (bytes: Buffer, encrypted: Buffer): Buffer =>
+const removePadding = (bytes: Buffer, encrypted: Buffer): Buffer =>
   bytes.subarray(0, encrypted.readUInt32LE(0));
 
 const readBase64Attribute = ({ attributes }: XmlElement, name: string): Buffer =>

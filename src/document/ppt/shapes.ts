@@ -9,13 +9,13 @@ const DRAWING_RECORD = 1036;
 const DRAWING_CONTAINER = 0xf002;
 const GROUP_RECORD = 0xf003;
 const SHAPE_RECORD = 0xf004;
-const CHILD_ANCHOR = 0xf00f;
-const TEXT_BOX = 0xf00d;
-const CLIENT_DATA = 0xf011;
+const CHILD_ANCHOR_RECORD = 0xf00f;
+const TEXT_BOX_RECORD = 0xf00d;
+const CLIENT_DATA_RECORD = 0xf011;
 const TERTIARY_PROPERTIES = 0xf122;
 /** The property of a group of shapes that marks the group as a table. */
 const TABLE_PROPERTY = 0x39f;
-const OUTLINE_TEXT = 3998;
+const OUTLINE_TEXT_RECORD = 3998;
 const PLACEHOLDER_RECORD = 3011;
 /**
  * Numbers of placeholders that are not read: date, slide number, footer and header, and the slide image of a notes
@@ -67,12 +67,12 @@ function addShape(
 
 /** Returns the texts of a shape: its own texts, or the texts in the outline to which the shape refers. */
 function readShapeTexts(shape: PptRecord, outline: readonly SlideText[]): SlideText[] {
-  const box = shape.type === SHAPE_RECORD ? findChildRecord(shape, TEXT_BOX) : undefined;
+  const box = shape.type === SHAPE_RECORD ? findChildRecord(shape, TEXT_BOX_RECORD) : undefined;
   if (box === undefined) return [];
-  const placeholder = findChildRecord(shape, CLIENT_DATA, PLACEHOLDER_RECORD);
+  const placeholder = findChildRecord(shape, CLIENT_DATA_RECORD, PLACEHOLDER_RECORD);
   if (placeholder !== undefined && IGNORED_PLACEHOLDERS.has(placeholder.data[4] ?? 0)) return [];
   const records = listRecords(box.data);
-  const reference = records.find(({ type }) => type === OUTLINE_TEXT);
+  const reference = records.find(({ type }) => type === OUTLINE_TEXT_RECORD);
   const referenced =
     reference && reference.data.length >= 4 ? outline[reference.data.readUInt32LE(0)] : undefined;
   return referenced === undefined ? readTextRecords(records) : [referenced];
@@ -94,8 +94,12 @@ function readTable(group: PptRecord): Block | undefined {
   const cells = listRecords(group.data)
     .slice(1, MAX_TABLE_CELLS)
     .flatMap((shape) => {
-      const anchor = findChildRecord(shape, CHILD_ANCHOR);
-      if (anchor === undefined || anchor.data.length < 16 || findChildRecord(shape, TEXT_BOX) === undefined)
+      const anchor = findChildRecord(shape, CHILD_ANCHOR_RECORD);
+      if (
+        anchor === undefined ||
+        anchor.data.length < 16 ||
+        findChildRecord(shape, TEXT_BOX_RECORD) === undefined
+      )
         return [];
       const builder = createBlockBuilder();
       for (const text of readShapeTexts(shape, [])) addSlideText(builder, { ...text, isBody: false });
@@ -121,10 +125,10 @@ export function readNotesText(notes: PptRecord): Block[] {
   return builder.blocks;
 }
 
-const NOTES_ATOM = 1009;
+const NOTES_ATOM_RECORD = 1009;
 
 /** Returns the id of the slide to which a page of notes belongs. */
 export function readSlideIdOfNotes(notes: PptRecord): number | undefined {
-  const atom = findRecord(notes.data, NOTES_ATOM);
+  const atom = findRecord(notes.data, NOTES_ATOM_RECORD);
   return atom !== undefined && atom.data.length >= 4 ? atom.data.readUInt32LE(0) : undefined;
 }

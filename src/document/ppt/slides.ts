@@ -3,10 +3,10 @@ import { UNSUPPORTED_ENCRYPTION_MESSAGE } from '../office/encryption.ts';
 import { findChildRecord, type PptRecord, readRecordAt, listRecords } from './records.ts';
 
 const DOCUMENT_RECORD = 1000;
-const SLIDE_LIST = 4080;
-const SLIDE_PERSIST = 1011;
-const USER_EDIT = 4085;
-const PERSIST_DIRECTORY = 6002;
+const SLIDE_LIST_RECORD = 4080;
+const SLIDE_PERSIST_RECORD = 1011;
+const USER_EDIT_RECORD = 4085;
+const PERSIST_DIRECTORY_RECORD = 6002;
 /** The value in the stream `Current User` that marks an encrypted file (MS-PPT 2.3.2). */
 const ENCRYPTED_TOKEN = 0xf3d1c4df;
 const MAX_USER_EDITS = 1000;
@@ -38,7 +38,7 @@ export function findSlides(
   const resolve = (id: number): PptRecord | undefined => readRecordAt(document, offsets.get(id) ?? -1);
   const root = resolve(documentId);
   if (root?.type !== DOCUMENT_RECORD) throw new UnreadableDocument('The presentation is damaged.');
-  const lists = listRecords(root.data).filter(({ type }) => type === SLIDE_LIST);
+  const lists = listRecords(root.data).filter(({ type }) => type === SLIDE_LIST_RECORD);
   const entries = (instance: number): SlideEntry[] =>
     readList(
       lists.find((list) => list.instance === instance),
@@ -61,10 +61,10 @@ function readPersistDirectory(
   for (let at = last; !seen.has(at) && seen.size < MAX_USER_EDITS; ) {
     seen.add(at);
     const edit = readRecordAt(document, at);
-    if (edit?.type !== USER_EDIT || edit.data.length < 20) break;
+    if (edit?.type !== USER_EDIT_RECORD || edit.data.length < 20) break;
     if (documentId === 0) documentId = edit.data.readUInt32LE(16);
     const directory = readRecordAt(document, edit.data.readUInt32LE(12));
-    if (directory?.type === PERSIST_DIRECTORY) addOffsets(offsets, directory.data);
+    if (directory?.type === PERSIST_DIRECTORY_RECORD) addOffsets(offsets, directory.data);
     at = edit.data.readUInt32LE(8);
     if (at === 0) break;
   }
@@ -86,7 +86,7 @@ function addOffsets(offsets: Map<number, number>, data: Buffer): void {
 function readList(list: PptRecord | undefined, resolve: (id: number) => PptRecord | undefined): SlideEntry[] {
   const entries: SlideEntry[] = [];
   for (const record of list === undefined ? [] : listRecords(list.data)) {
-    if (record.type === SLIDE_PERSIST && record.data.length >= 16) {
+    if (record.type === SLIDE_PERSIST_RECORD && record.data.length >= 16) {
       const id = record.data.readUInt32LE(12);
       entries.push({ id, record: resolve(record.data.readUInt32LE(0)), texts: [] });
     } else entries.at(-1)?.texts.push(record);
@@ -94,11 +94,11 @@ function readList(list: PptRecord | undefined, resolve: (id: number) => PptRecor
   return entries;
 }
 
-const SLIDE_INFO = 1017;
-const HIDDEN_FLAG = 0x04;
+const SLIDE_INFO_RECORD = 1017;
+const HIDDEN_SLIDE_FLAG = 0x04;
 
 /** Whether a slide is hidden in the slide show. */
 export function isHiddenSlide(slide: PptRecord): boolean {
-  const info = findChildRecord(slide, SLIDE_INFO);
-  return info !== undefined && info.data.length >= 12 && (info.data[10]! & HIDDEN_FLAG) !== 0;
+  const info = findChildRecord(slide, SLIDE_INFO_RECORD);
+  return info !== undefined && info.data.length >= 12 && (info.data[10]! & HIDDEN_SLIDE_FLAG) !== 0;
 }

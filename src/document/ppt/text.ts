@@ -8,9 +8,9 @@ import {
 } from '../office/block-builder.ts';
 import type { PptRecord } from './records.ts';
 
-const TEXT_HEADER = 3999;
-const TEXT_CHARS = 4000;
-const TEXT_BYTES = 4008;
+const TEXT_HEADER_RECORD = 3999;
+const TEXT_CHARS_RECORD = 4000;
+const TEXT_BYTES_RECORD = 4008;
 const STYLES_RECORD = 4001;
 /** Text types of titles and of bodies (MS-PPT 2.13.33). Paragraphs of bodies have bullets by default. */
 const TITLE_TYPES = new Set([0, 6]);
@@ -37,7 +37,7 @@ export function readTextRecords(records: readonly PptRecord[]): SlideText[] {
   const texts: SlideText[] = [];
   for (const { type, data } of records) {
     const current = texts.at(-1);
-    if (type === TEXT_HEADER && data.length >= 4) {
+    if (type === TEXT_HEADER_RECORD && data.length >= 4) {
       const kind = data.readUInt32LE(0);
       texts.push({
         isTitle: TITLE_TYPES.has(kind),
@@ -45,8 +45,8 @@ export function readTextRecords(records: readonly PptRecord[]): SlideText[] {
         paragraphs: [],
         styles: [],
       });
-    } else if (current !== undefined && (type === TEXT_CHARS || type === TEXT_BYTES)) {
-      current.paragraphs = data.toString(type === TEXT_CHARS ? 'utf16le' : 'latin1').split('\r');
+    } else if (current !== undefined && (type === TEXT_CHARS_RECORD || type === TEXT_BYTES_RECORD)) {
+      current.paragraphs = data.toString(type === TEXT_CHARS_RECORD ? 'utf16le' : 'latin1').split('\r');
     } else if (current !== undefined && type === STYLES_RECORD) {
       current.styles = readParagraphStyles(data, current.paragraphs);
     }

@@ -4,20 +4,20 @@ import type { ContainerEntry } from './container.ts';
 import type { MailMessage } from './mail-message.ts';
 
 /** Property numbers (MS-OXPROPS). */
-const SUBJECT = '0037';
-const SENDER_NAME = '0C1A';
-const SENDER_ADDRESS = '5D01';
-const SENDER_OTHER_ADDRESS = '0C1F';
-const DISPLAY_TO = '0E04';
-const DISPLAY_CC = '0E03';
+const SUBJECT_PROPERTY = '0037';
+const SENDER_NAME_PROPERTY = '0C1A';
+const SENDER_ADDRESS_PROPERTY = '5D01';
+const SENDER_OTHER_ADDRESS_PROPERTY = '0C1F';
+const DISPLAY_TO_PROPERTY = '0E04';
+const DISPLAY_CC_PROPERTY = '0E03';
 const BODY_PROPERTY = '1000';
 const HTML_PROPERTY = '1013';
-const ATTACHED_DATA = '3701';
-const ATTACHED_NAMES = ['3707', '3704', '3001'];
-const MEDIA_TYPE = '370E';
-const CONTENT_ID = '3712';
+const ATTACHED_DATA_PROPERTY = '3701';
+const ATTACHED_NAME_PROPERTIES = ['3707', '3704', '3001'];
+const MEDIA_TYPE_PROPERTY = '370E';
+const CONTENT_ID_PROPERTY = '3712';
 /** Tags (number and type) of the properties for the times of sending and of delivery. */
-const TIME_TAGS = new Set([0x00390040, 0x0e060040]);
+const TIME_PROPERTIES = new Set([0x00390040, 0x0e060040]);
 const MAX_ATTACHMENTS = 200;
 const PROPERTIES_STREAM = '__properties_version1.0';
 /** Bytes before the properties of a message that is not an attachment, and bytes of each property. */
@@ -30,14 +30,14 @@ const FILE_TIME_EPOCH_OFFSET = 11_644_473_600_000;
 export function parseOutlookMessage(file: CompoundFile): MailMessage {
   const text = (id: string): string | undefined => readText(file, [], id);
   const html = file.stream(`__substg1.0_${HTML_PROPERTY}0102`);
-  const name = text(SENDER_NAME);
-  const address = text(SENDER_ADDRESS) ?? text(SENDER_OTHER_ADDRESS);
+  const name = text(SENDER_NAME_PROPERTY);
+  const address = text(SENDER_ADDRESS_PROPERTY) ?? text(SENDER_OTHER_ADDRESS_PROPERTY);
   const isMail = address !== undefined && address !== name && address.includes('@');
   return {
-    subject: text(SUBJECT),
+    subject: text(SUBJECT_PROPERTY),
     from: isMail ? `${name ?? ''} <${address}>`.trim() : name,
-    to: text(DISPLAY_TO),
-    cc: text(DISPLAY_CC),
+    to: text(DISPLAY_TO_PROPERTY),
+    cc: text(DISPLAY_CC_PROPERTY),
     date: readTime(file.stream(PROPERTIES_STREAM)),
     html: html === undefined ? text(HTML_PROPERTY) : decodeText(html),
     text: text(BODY_PROPERTY),
@@ -59,16 +59,17 @@ function readText(file: CompoundFile, path: readonly string[], id: string): stri
 }
 
 function readAttachment(file: CompoundFile, folder: string, hasHtml: boolean): ContainerEntry[] {
-  const data = file.stream(folder, `__substg1.0_${ATTACHED_DATA}0102`);
-  const name = ATTACHED_NAMES.map((id) => readText(file, [folder], id)).find(
+  const data = file.stream(folder, `__substg1.0_${ATTACHED_DATA_PROPERTY}0102`);
+  const name = ATTACHED_NAME_PROPERTIES.map((id) => readText(file, [folder], id)).find(
     (found) => found !== undefined && found !== '',
   );
   // Skip a picture that the text of the message shows.
-  if (data === undefined || (hasHtml && readText(file, [folder], CONTENT_ID) !== undefined)) return [];
+  if (data === undefined || (hasHtml && readText(file, [folder], CONTENT_ID_PROPERTY) !== undefined))
+    return [];
   return [
     {
       name: name ?? folder,
-      contentType: readText(file, [folder], MEDIA_TYPE) ?? '',
+      contentType: readText(file, [folder], MEDIA_TYPE_PROPERTY) ?? '',
       bytes: data.length,
       read: async () => data,
     },
@@ -77,7 +78,7 @@ function readAttachment(file: CompoundFile, folder: string, hasHtml: boolean): C
 
 function readTime(properties: Buffer = Buffer.alloc(0)): string | undefined {
   for (let at = PROPERTIES_HEAD_BYTES; at + PROPERTY_BYTES <= properties.length; at += PROPERTY_BYTES) {
-    if (!TIME_TAGS.has(properties.readUInt32LE(at))) continue;
+    if (!TIME_PROPERTIES.has(properties.readUInt32LE(at))) continue;
     const time = Number(properties.readBigUInt64LE(at + 8) / 10_000n) - FILE_TIME_EPOCH_OFFSET;
     if (time > 0 && time < 8.64e15) return new Date(time).toISOString();
   }

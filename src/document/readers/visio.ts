@@ -31,14 +31,14 @@ export const readVisio: DocumentReader = async (input) => {
     );
     const name = page.attributes['Name'] ?? `Page ${String(number)}`;
     const content: Block[] = [{ type: 'heading', level: 2, children: [{ type: 'text', value: name }] }];
-    for (const text of findDescendants(root, 'Text')) content.push(createParagraph(shapeText(text)));
+    for (const text of findDescendants(root, 'Text')) content.push(createParagraph(readShapeText(text)));
     for (const block of normaliseBlocks(content)) blocks.push({ block, page: number });
   }
   const warnings = readPages < number ? [`${readPages} of ${number} pages were read.`] : [];
   return createDocumentContent('visio', blocks, readPages, await file.metadata(), warnings);
 };
 
-const shapeText = (text: XmlElement): string =>
+const readShapeText = (text: XmlElement): string =>
   readElementText(text)
     .replace(/[\uE000-\uF8FF]/g, '')
     .trim();

@@ -40,7 +40,7 @@ export function joinTables(pages: PageLayout[]): void {
       const [header] = open.rows;
       const [repeated, ...rest] = first.rows;
       const isRepeated =
-        header !== undefined && repeated !== undefined && rowText(header) === rowText(repeated);
+        header !== undefined && repeated !== undefined && joinRowText(header) === joinRowText(repeated);
       open.rows.push(...(isRepeated ? rest : first.rows));
       blocks.shift();
       if (blocks.length === 0) continue;
@@ -63,4 +63,4 @@ function isSameTable(a: TableBlock, b: TableBlock): boolean {
 const findColumnStarts = ({ rows }: TableBlock): number[] =>
   (rows[0] ?? []).map((_, at) => Math.min(...rows.flatMap((row) => row[at] ?? []).map((word) => word.x)));
 
-const rowText = (row: TableBlock['rows'][number]): string => row.map(joinWords).join('|');
+const joinRowText = (row: TableBlock['rows'][number]): string => row.map(joinWords).join('|');

@@ -130,9 +130,9 @@ function measureEdges(pages: readonly { page: ParsedPage; flows: PageRow[][] }[]
   const margins = new Map<number, number>();
   for (const { page, flows } of pages) {
     for (const rows of flows) {
-      const key = edgeKey(rows);
+      const key = toEdgeKey(rows);
       const found = ends.get(key) ?? [];
-      for (const end of lineEnds(rows)) found.push(end);
+      for (const end of listLineEnds(rows)) found.push(end);
       ends.set(key, found);
       const left = key * EDGE_STEP_PT;
       margins.set(key, left > page.width * MAX_LEFT_MARGIN_SHARE ? 0 : page.width - left);
@@ -147,7 +147,7 @@ function measureEdges(pages: readonly { page: ParsedPage; flows: PageRow[][] }[]
   );
 }
 
-const lineEnds = (rows: readonly PageRow[]): number[] =>
+const listLineEnds = (rows: readonly PageRow[]): number[] =>
   rows.flatMap(({ segments }) => {
     const last = segments.at(-1);
     return last === undefined || isTable(last) ? [] : [getRightEdge(last)];
@@ -161,7 +161,7 @@ function findWrapEdge(ends: readonly number[], left: number): number | undefined
   return sorted.length > MIN_WRAPPED_LINES && isEnd(1) ? sorted[1] : undefined;
 }
 
-const edgeKey = (rows: readonly PageRow[]): number => Math.round(findLeftEdge(rows) / EDGE_STEP_PT);
+const toEdgeKey = (rows: readonly PageRow[]): number => Math.round(findLeftEdge(rows) / EDGE_STEP_PT);
 
 const findLeftEdge = (rows: readonly PageRow[]): number =>
   Math.min(...rows.map((row) => row.segments[0]?.x ?? 0));
@@ -169,7 +169,9 @@ const findLeftEdge = (rows: readonly PageRow[]): number =>
 function toBlocks(rows: readonly PageRow[], edges: ReadonlyMap<number, number>): PageBlock[] {
   if (rows.length === 0) return [];
   const edge =
-    findWrapEdge(lineEnds(rows), findLeftEdge(rows)) ?? edges.get(edgeKey(rows)) ?? Number.POSITIVE_INFINITY;
+    findWrapEdge(listLineEnds(rows), findLeftEdge(rows)) ??
+    edges.get(toEdgeKey(rows)) ??
+    Number.POSITIVE_INFINITY;
   const blocks: PageBlock[] = [];
   let lines: TextLine[] = [];
   const flush = (): void => {
