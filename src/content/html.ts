@@ -59,3 +59,14 @@ function getFlatTreeChildren(element: DefaultTreeAdapterTypes.Element): DefaultT
   );
   return shadowTemplate === undefined ? element.childNodes : shadowTemplate.content.childNodes;
 }
+
+const HTML_ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** Escapes text for an HTML text node or a quoted attribute. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => HTML_ESCAPES[character] as string);

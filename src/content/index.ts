@@ -1,5 +1,5 @@
 export type * from './block.ts';
-export { parseHtml } from './html.ts';
+export { escapeHtml, parseHtml } from './html.ts';
 export { measureAstBytes, toPlainText, visitNodes } from './measure.ts';
 export { normaliseBlocks } from './normalise.ts';
 export { treeToBlocks } from './read/flow.ts';

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../content/index.ts';
 import { isJsonObject } from './structured.ts';
 
 /** Limits: the number of values that are visited, and the UTF-16 units that are written. */
@@ -28,16 +29,6 @@ const ATTRIBUTE_BY_PROPERTY: Readonly<Record<string, string>> = {
   'aria-label': 'aria-label',
   itemProp: 'itemprop',
 };
-const HTML_ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => HTML_ESCAPES[character] ?? '');
-
 /** An element of React: `["$", type, key, props]`. */
 type ReactElement = readonly ['$', string, unknown, Record<string, unknown>];
 

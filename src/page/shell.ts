@@ -1,4 +1,5 @@
 import {
+  escapeHtml,
   type ElementNode,
   parseHtml,
   toPlainText,
@@ -20,11 +21,6 @@ const SHELL_TEXT_LIMITS = { words: 60, times: 3 };
 const MIN_PAGE_DATA_WORDS = 60;
 const MAX_PRODUCT_PROPERTIES = 100;
 const PARAGRAPH_BREAK = /\n\s*\n|\r\n|\n/;
-const HTML_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>]/g, (character) => HTML_ESCAPES[character] as string);
-
 function textToHtml(text: string): string {
   if (MARKUP_PATTERN.test(text)) return text;
   return escapeHtml(text)

@@ -1,4 +1,4 @@
-import type { Block, Inline } from '../../content/index.ts';
+import { type Block, escapeHtml, type Inline } from '../../content/index.ts';
 import type { PageMetadata } from '../../page/index.ts';
 
 /** Renders blocks as semantic HTML without scripts, styles or layout. */
@@ -77,7 +77,3 @@ function inlineToHtml(node: Inline): string {
       return '<br>';
   }
 }
-
-const HTML_ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => HTML_ENTITIES[character] as string);
