@@ -1,7 +1,8 @@
 import type { SegmentContainer } from '../containers.ts';
-import type { ContainerPosition, PageFacts, SegmentFacts } from '../facts.ts';
+import type { PageFacts, SegmentFacts } from '../facts.ts';
 import {
   getAncestor,
+  getPosition,
   type SegmentFeature,
   type FeatureTable,
   toFlag,
@@ -74,10 +75,6 @@ export const ANCESTOR_FEATURES: FeatureTable = Object.fromEntries(
     (segment, page) => segment.container.depth - getPosition(segment, page).shares[at as 0 | 1 | 2].depth,
   ]),
 );
-
-function getPosition(segment: SegmentFacts, page: PageFacts): ContainerPosition {
-  return page.positions[segment.container.index] as ContainerPosition;
-}
 
 /** Features about the position relative to the containers with most of the page's prose. */
 const PROSE_FEATURES: FeatureTable = {

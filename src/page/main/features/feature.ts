@@ -1,5 +1,5 @@
 import type { SegmentContainer } from '../containers.ts';
-import type { PageFacts, SegmentFacts } from '../facts.ts';
+import type { ContainerPosition, PageFacts, SegmentFacts } from '../facts.ts';
 
 /** A numeric feature of a segment. */
 export type SegmentFeature = (segment: SegmentFacts, page: PageFacts) => number;
@@ -24,6 +24,13 @@ export function log1p(value: number): number {
     ? (PRECOMPUTED_LOGS[whole] as number)
     : Math.log1p(value);
 }
+
+/** Distance to a heading that does not exist. It is larger than any real distance. */
+export const NO_HEADING_DISTANCE = 9;
+
+/** Returns the position of the container that contains a segment. */
+export const getPosition = (segment: SegmentFacts, page: PageFacts): ContainerPosition =>
+  page.positions[segment.container.index] as ContainerPosition;
 
 export function toFlag(value: boolean): number {
   return value ? 1 : 0;

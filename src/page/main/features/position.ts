@@ -1,5 +1,6 @@
 import {
   getAncestor,
+  NO_HEADING_DISTANCE,
   type SegmentFeature,
   type FeatureTable,
   toFlag,
@@ -9,8 +10,6 @@ import {
 import { type SegmentContainer, countSurroundings } from '../containers.ts';
 import type { PageFacts, SegmentFacts } from '../facts.ts';
 
-/** Distance to a heading that does not exist. It is larger than any real distance. */
-const NO_HEADING_DISTANCE = 9;
 const MAX_HEADING_ANCESTORS = 4;
 const MAX_OWN_ANCESTORS = 8;
 

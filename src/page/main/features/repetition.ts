@@ -1,7 +1,9 @@
-import type { ContainerPosition, PageFacts, SegmentFacts } from '../facts.ts';
+import type { PageFacts, SegmentFacts } from '../facts.ts';
 import type { SiblingGroup } from '../containers.ts';
 import { findSectionHeading } from '../groups.ts';
 import {
+  getPosition,
+  NO_HEADING_DISTANCE,
   type SegmentFeature,
   type FeatureTable,
   toFlag,
@@ -11,12 +13,6 @@ import {
 } from './feature.ts';
 
 const MAX_SEGMENTS_PER_MEMBER = 3;
-/** Distance to a heading that does not exist. It is larger than any real distance. */
-const NO_HEADING_DISTANCE = 9;
-
-const getPosition = (segment: SegmentFacts, page: PageFacts): ContainerPosition =>
-  page.positions[segment.container.index] as ContainerPosition;
-
 function createGroupFeature(read: (group: SiblingGroup, page: PageFacts) => number): SegmentFeature {
   return (segment, page) => {
     const { repetition } = getPosition(segment, page);
