@@ -1,5 +1,5 @@
 import type { ParsedPage, TextItem } from '@llamaindex/liteparse';
-import { getRightEdge } from '../pdf/geometry.ts';
+import { computeMedian, getRightEdge } from '../pdf/geometry.ts';
 import type { OcrPage, OcrWord } from './tsv.ts';
 
 /** Line heights. A wider gap between two words separates columns. */
@@ -70,8 +70,4 @@ function splitIntoColumns(line: readonly OcrWord[]): OcrWord[][] {
 
 function measureLineHeight(line: readonly OcrWord[]): number {
   return computeMedian(line.map((word) => word.height));
-}
-
-function computeMedian(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
