@@ -46,7 +46,7 @@ const MAX_ROBOTS_REDIRECTS = 5;
 /** Milliseconds after which a `robots.txt` is read again, unless `Cache-Control` says otherwise. */
 const DEFAULT_CACHE_LIFETIME_MS = 3_600_000;
 const MIN_CACHE_LIFETIME_MS = 60_000;
-/** RFC 9309, section 2.4. */
+/** Maximum time for which a `robots.txt` is cached (RFC 9309, section 2.4). */
 const MAX_CACHE_LIFETIME_MS = 24 * 3_600_000;
 
 const REQUEST_HEADERS = {
