@@ -49,9 +49,9 @@ export function addLogin(program: Command, { environment }: { environment: CliEn
 async function readKey(server: string): Promise<string> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY) return (await text(stdin)).trim();
-  stderr.write(`API key of ${server} (not shown): `);
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: hidden, terminal: true });
+  stderr.write(`API key of ${server} (not shown): `);
   try {
     const end = Promise.race([once(lines, 'SIGINT'), once(lines, 'close')]).then(() => {
       throw new InterruptedError();
