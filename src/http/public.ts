@@ -3,6 +3,7 @@ import { buildOpenApi, ServiceError } from '../contract/index.ts';
 import { type ResourceDependencies, getScreenshot } from '../service/index.ts';
 import { registerDocs } from './docs.ts';
 import { registerHealth } from './probes.ts';
+import { fillSampleAddress } from './sample-address.ts';
 
 export interface PublicOptions {
   publicUrl: () => string;
@@ -22,7 +23,10 @@ export function registerPublicRoutes(
   registerHealth(app, isReady);
   registerDocs(app, publicUrl);
 
-  app.get('/openapi.json', async () => buildOpenApi(publicUrl()));
+  app.get('/openapi.json', async (_request, reply) => {
+    const description = JSON.stringify(buildOpenApi(publicUrl()));
+    return reply.type('application/json; charset=utf-8').send(fillSampleAddress(description, publicUrl()));
+  });
 
   app.get<{ Params: { snapshotId: string }; Querystring: Record<string, unknown> }>(
     '/v1/snapshots/:snapshotId/screenshot',

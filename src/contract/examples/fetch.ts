@@ -1,30 +1,28 @@
 import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../error-table.ts';
+import sampleAnswers from './sample-answers.json' with { type: 'json' };
 import type { OperationExample } from './operation-example.ts';
 import {
   ZIP_DESCRIPTION,
   EXAMPLE_TIME,
-  EXAMPLE_MARKDOWN,
-  JSON_RESULT,
   EXAMPLE_SEARCH,
-  SEARCH_RESULT,
-  SEARCH_RESPONSE,
   EXAMPLE_RUN_STATE,
   RUN_ITEM,
   RUN_PAGINATION,
+  SAMPLE_PAGE,
 } from './values.ts';
 
 export const FETCH_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   'fetch.fetch': {
     description:
       'Captures the page with a browser, or converts the document or video, and stores a snapshot. An origin that was not reached is a 200 with the header `x-service-origin-error`. The call takes up to 155 s.',
-    request: { url: EXAMPLE_URL },
-    response: `---\nurl: "${EXAMPLE_URL}"\ntitle: "Opening hours"\n---\n\n${EXAMPLE_MARKDOWN}`,
+    request: { url: SAMPLE_PAGE },
+    response: sampleAnswers['fetch.fetch'],
   },
   'fetch.fetchJson': {
     description:
       'The same as `POST /v1/fetch`, with metadata, State JSON and other parts as fields. Returns a `FetchOriginError` if the origin was not reached.',
-    request: { url: EXAMPLE_URL, include: { links: true, screenshot: { fullPage: true } } },
-    response: JSON_RESULT,
+    request: { url: SAMPLE_PAGE, include: { links: true, screenshot: { fullPage: true } } },
+    response: sampleAnswers['fetch.fetchJson'],
   },
   'fetch.batched': {
     description:
@@ -62,7 +60,7 @@ export const FETCH_EXAMPLES: Readonly<Record<string, OperationExample>> = {
     description:
       'Searches a stored page without fetching it again. Scores estimate whether a passage answers the query.',
     request: { snapshotId: EXAMPLE_SNAPSHOT, search: EXAMPLE_SEARCH },
-    response: { ...SEARCH_RESPONSE, search: SEARCH_RESULT },
+    response: sampleAnswers['fetch.fetchSearch'],
   },
   'fetch.retryBatched': {
     description: 'URLs without content are fetched again. Passwords in URLs and profiles are not repeated.',

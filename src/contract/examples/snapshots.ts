@@ -1,21 +1,13 @@
 import { EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../error-table.ts';
+import sampleAnswers from './sample-answers.json' with { type: 'json' };
 import type { OperationExample } from './operation-example.ts';
-import {
-  EXAMPLE_TIME,
-  EXAMPLE_EXPIRY,
-  EXAMPLE_MARKDOWN,
-  EXAMPLE_PLAYGROUND_URL,
-  JSON_RESULT,
-  EXAMPLE_SEARCH,
-  SEARCH_RESULT,
-  SEARCH_RESPONSE,
-} from './values.ts';
+import { EXAMPLE_TIME, EXAMPLE_EXPIRY, EXAMPLE_PLAYGROUND_URL, EXAMPLE_SEARCH } from './values.ts';
 
 export const SNAPSHOTS_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   'snapshots.highlights': {
     description: 'The same as `POST /v1/fetch/search`, with the snapshot in the path.',
     request: { highlights: EXAMPLE_SEARCH },
-    response: { ...SEARCH_RESPONSE, highlights: SEARCH_RESULT },
+    response: sampleAnswers['snapshots.highlights'],
   },
   'snapshots.list': {
     description:
@@ -37,15 +29,15 @@ export const SNAPSHOTS_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   },
   'snapshots.get': {
     description: 'The response of `POST /v1/fetch/json` from storage, free of charge.',
-    response: JSON_RESULT,
+    response: sampleAnswers['snapshots.get'],
   },
   'snapshots.getMarkdown': {
     description: 'The response of `POST /v1/fetch` from storage, free of charge and without a token limit.',
-    response: EXAMPLE_MARKDOWN,
+    response: sampleAnswers['snapshots.getMarkdown'],
   },
   'snapshots.getAppendix': {
     description: 'Navigation, sidebars, footers and other content that the Markdown leaves out.',
-    response: '- [Home](https://example.com/)\n- [Contact](https://example.com/contact)\n',
+    response: sampleAnswers['snapshots.getAppendix'],
   },
   'snapshots.getBlocks': {
     description: 'Explains why each block belongs to the main body or to the appendix.',
