@@ -37,6 +37,7 @@ const replaceVolatile = (answers: object, snapshotIds: readonly string[]): strin
   return text
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, TIME)
     .replace(/\w{3}, \d\d \w{3} \d{4} [\d:]+ GMT/g, 'Sun, 22 Nov 2026 10:00:00 GMT')
+    .replace(/"x-service-trace-id": "\w+"/g, '"x-service-trace-id": "4bf92f3577b34da6a3ce929d0e0e4736"')
     .replace(/"durationMs": \d+/g, '"durationMs": 12')
     .replace(/expires=\d+&signature=[\w-]+/g, 'expires=1795428000000&signature=Zk9vQ2');
 };
