@@ -8,6 +8,7 @@ import { parseQualityValue } from './quality.ts';
 export const BUILT_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.csv': 'text/csv; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { BUILT_FOLDER, type BuiltFile, readBuiltFile, sendBuiltFile } from './built-files.ts';
 import { buildPageHeaders } from './page-policy.ts';
+import { SAMPLE_FILES } from './sample-files.ts';
 
 /** Paths that the single-page application renders. */
 const APP_PATHS = [
@@ -33,8 +34,10 @@ export function registerWeb(app: FastifyInstance): void {
   }
   registerClients(app);
   for (const path of APP_PATHS) registerPage(app, path, page);
-  const sample = readBuiltFile('sample.html');
-  if (sample) registerPage(app, '/sample', sample);
+  for (const [path, name] of Object.entries(SAMPLE_FILES)) {
+    const sample = readBuiltFile(name);
+    if (sample) registerPage(app, path, sample);
+  }
   app.get('/', async (_request, reply) => reply.redirect('/playground'));
 }
 

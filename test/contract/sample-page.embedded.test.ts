@@ -18,12 +18,17 @@ it('the sample page of the service can be fetched although the address policy fo
   expect(json.markdown).toMatch(/\| From Old Quay \| From Gull Island \|/);
 });
 
+it('the sample document is read as a table', async () => {
+  const { json } = await service.fetchJson({ url: `${service.address}/sample-fares.csv` });
+  expect(json.markdown).toContain('| Child, 6 to 15 years | €4.50 | €8.00 | 7 days |');
+});
+
 it.each(['/', '/metrics', '/openapi.json', '/v1/account', '/sample?x', '/assets/../index.html'])(
   'nothing else of the service can be fetched: %s',
   async (path) => {
     const { json } = await service.fetchJson({ url: service.address + path });
     expect(json.meta.contentType).toBe('text/plain');
-    expect(json.markdown).toContain('only the sample page can be captured');
+    expect(json.markdown).toContain('only the samples can be captured');
     expect(json.originError.originStatusCode).toBe(404);
   },
 );

@@ -214,11 +214,23 @@ describe('the sample page', () => {
     expect(await table.getByRole('cell').allTextContents()).toContain('Child, 6 to 15 years');
   });
 
+  it('answers other questions, and counts weaker passages if none matches', async () => {
+    const { page } = await web.open('/playground/sample?view=highlights');
+    await page.getByRole('button', { name: 'When does the last ferry leave?' }).click();
+    await page.getByText('1 passage for “When does the last ferry leave?”').waitFor();
+    await page.getByRole('button', { name: 'When do ferries run?' }).click();
+    await page.getByText('No match above 0.60 for “When do ferries run?”; 3 weaker passages').waitFor();
+    expect(await page.getByRole('tab', { name: /^Highlights/ }).textContent()).toBe('Highlights');
+  });
+
   it('the start page links to a view of the sample page and to a filled-in crawl', async () => {
     const { page, consoleErrors } = await web.open('/playground', { anonymous: true });
     await page.getByRole('link', { name: /^Highlights/ }).click();
     await page.getByRole('tab', { name: /^Highlights/, selected: true }).waitFor();
     await page.getByText('Child, 6 to 15 years').last().waitFor();
+    await page.goto('/playground/site');
+    await page.getByRole('button', { name: 'fill in the sample page' }).click();
+    expect(await page.getByLabel('Site URL').inputValue()).toBe(`${web.service.address}/sample`);
     await page.goto('/playground');
     await page.getByRole('link', { name: /^A crawl/ }).click();
     await expect.poll(() => page.getByLabel('Site URL').inputValue()).toBe('https://example.com');
@@ -282,8 +294,8 @@ describe('weak passages', () => {
     await page.getByRole('tab', { name: 'Highlights' }).click();
     await page.getByLabel('Question').fill('What is the capital of Mongolia?');
     await page.keyboard.press('Enter');
-    await page.getByText('reach the minimum score of 0.60').waitFor();
-    await page.getByRole('heading', { name: 'Below the minimum score' }).waitFor();
+    await page.getByText('No match above 0.60').waitFor();
+    await page.getByRole('heading', { name: 'Weaker passages' }).waitFor();
     const weak = page.locator('.snippet');
     await expect.poll(() => weak.count()).toBeGreaterThan(0);
     await expect.poll(() => weak.count()).toBeLessThanOrEqual(3);

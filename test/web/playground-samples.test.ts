@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +10,9 @@ import { type Origin, startOrigin } from '../origin/index.ts';
 import { fetchPage, START_MS, startWebTest, type WebTest } from './support.ts';
 
 const CLIENT = new URL('../../clients/typescript/src/index.ts', import.meta.url).href;
+
+const PYTHONPATH = fileURLToPath(new URL('../../clients/python/src', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 let origin: Origin;
 let web: WebTest;
@@ -38,6 +42,9 @@ async function copied(language: string): Promise<string> {
   return await readClipboard();
 }
 
+const readJson = async (name: string) =>
+  JSON.parse((await page.getByRole('region', { name }).locator('pre').textContent()) ?? '');
+
 describe('code samples of the request', () => {
   it('shows a working curl command', async () => {
     const code = await copied('curl');
@@ -58,13 +65,29 @@ describe('code samples of the request', () => {
     });
   });
 
-  it('shows a working Python program', async () => {
+  it('shows a program for the Python client, and how to install the client', async () => {
+    const code = await copied('Python');
+    const [, wheel = ''] = /^# pip install (\S+)$/m.exec(code) ?? [];
+    expect((await fetch(wheel)).status).toBe(200);
     const file = join(folder, 'sample.py');
-    await writeFile(file, await copied('Python'));
+    await writeFile(file, code);
     const { stdout } = await promisify(execFile)('python3', [file], {
-      env: { ...process.env, PAGEWRIGHT_API_KEY: web.service.apiKey },
+      env: { ...process.env, PYTHONPATH, PAGEWRIGHT_API_KEY: web.service.apiKey },
     });
     expect(stdout).toContain('# A small page');
+  });
+
+  it('shows a working command', async () => {
+    const code = await copied('Command line');
+    const script = `pagewright() { node ${COMMAND} "$@"; }\n${code}`;
+    const { stdout } = await promisify(execFile)('sh', ['-c', script], {
+      cwd: folder,
+      env: { ...process.env, PAGEWRIGHT_API_KEY: web.service.apiKey },
+    });
+    expect(JSON.parse(stdout).meta).toMatchObject({
+      url: origin.url("/small?it's=quoted"),
+      title: 'A small page',
+    });
   });
 
   it('shows a working TypeScript program', async () => {
@@ -77,10 +100,13 @@ describe('code samples of the request', () => {
     expect(stdout).toContain('# A small page');
   });
 
-  it('shows a working MCP tool call', async () => {
-    const call = JSON.parse(await copied('MCP call'));
+  it('shows the MCP configuration and working arguments of the tool', async () => {
+    await page.getByRole('button', { name: 'MCP' }).click();
+    const { mcpServers } = await readJson('Configuration of the client');
+    expect(mcpServers.pagewright.url).toBe(`${web.service.address}/v1/mcp`);
+    const args = await readJson('Arguments of the tool fetch_json');
     const reply = await web.service.call('POST', '/v1/mcp', {
-      body: call,
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'fetch_json', arguments: args } },
       headers: { accept: 'application/json, text/event-stream' },
     });
     const [, message = reply.text] = /^data: (.*)$/m.exec(reply.text) ?? [];

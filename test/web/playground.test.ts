@@ -108,7 +108,12 @@ describe('a fetch in the playground', () => {
     [
       'a blocked page',
       () => origin.url('/blocked/recaptcha'),
-      ['The site blocks automated access', 'FetchBlocked', 'blockedType: captcha'],
+      [
+        'The site blocks automated access',
+        'FetchBlocked',
+        'blockedType: captcha',
+        'Load the page with your cookies or headers',
+      ],
     ],
     ['an unsafe port', () => 'http://127.0.0.1:25/', ['FetchNavigationFailed', 'unsafeNavigation']],
     [
@@ -119,6 +124,7 @@ describe('a fetch in the playground', () => {
         'connectionRefused',
         'Nothing was captured or charged.',
         'Try again later.',
+        'Open the page in a new tab',
       ],
     ],
   ])('shows the error and the next step for %s', async (_what, url, texts) => {
@@ -155,9 +161,10 @@ describe('a fetch in the playground', () => {
     await page.getByRole('tab', { name: 'Request' }).click();
     for (const [language, text] of [
       ['curl', "-H 'cache-control: max-age=3600'"],
-      ['Python', '"x-service-profile": "playground",'],
+      ['Python', 'profile="playground"'],
+      ['Command line', '--profile playground'],
       ['TypeScript', '"maxAgeSeconds": 3600'],
-      ['MCP call', '"profile": "playground"'],
+      ['MCP', '"profile": "playground"'],
     ] as const) {
       await page.getByRole('button', { name: language }).click();
       await page.getByRole('tabpanel').getByText(text).waitFor();

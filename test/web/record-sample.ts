@@ -9,7 +9,13 @@ import { readConfig } from '../../src/config.ts';
 
 const KEY = 'a-fixed-key-of-the-recorder';
 const TARGET = join(import.meta.dirname, '../../web/src/playground/sample');
-const QUESTION = 'How much is a return ticket for a child?';
+const QUESTIONS = [
+  'How much is a return ticket for a child?',
+  'When does the last ferry leave?',
+  'Can I get a refund?',
+  'bicycle price',
+  'When do ferries run?',
+];
 
 const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-sample-'));
 const service = await startService(
@@ -36,13 +42,17 @@ const id: string = fetched.meta.snapshotId;
 const path = `/v1/snapshots/${id}`;
 const json = await get(`${path}?include=statejson,appendix`);
 const blocks = await get(`${path}/blocks`);
-const { highlights } = await post(`${path}/highlights`, {
-  highlights: { query: QUESTION, maxResults: 5, minScore: 0 },
-});
+const searches = [];
+for (const query of QUESTIONS) {
+  const { highlights } = await post(`${path}/highlights`, {
+    highlights: { query, maxResults: 5, minScore: 0 },
+  });
+  searches.push(highlights);
+}
 const picture = await fetch(blocks.screenshot.url);
 const extension = (picture.headers.get('content-type') ?? '').split('/')[1];
 await writeFile(join(TARGET, `screenshot.${extension}`), Buffer.from(await picture.arrayBuffer()));
-const text = JSON.stringify({ json, blocks, search: highlights }, null, 1)
+const text = JSON.stringify({ json, blocks, searches }, null, 1)
   .replaceAll(service.address, 'http://sample.invalid')
   .replaceAll(id, 'sample');
 await writeFile(join(TARGET, 'recorded.json'), `${text}\n`);

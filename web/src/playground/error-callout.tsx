@@ -2,6 +2,7 @@ import type { FetchOriginError } from '../../../src/contract/origin.ts';
 import { ORIGIN_ERROR_TEXTS } from '../../../src/contract/texts.ts';
 import { ApiError, credentials, type Failure } from '../api/index.ts';
 import { Button, Callout } from '../design/index.ts';
+import { findFailureStep, findOriginStep, type NextStep } from './error-next.ts';
 
 /** What to do next, for failures whose body does not say it. */
 const ADVICE: Partial<Record<Failure['_tag'], string>> = {
@@ -38,7 +39,10 @@ export function ErrorCallout({ error, onRetry }: ErrorCalloutProps) {
       )}
       {ADVICE[_tag] && <p>{ADVICE[_tag]}</p>}
       {retryAfter !== undefined && <p>Try again after {retryAfter} s.</p>}
-      {onRetry && <RetryButton error={error} onRetry={onRetry} />}
+      <div className="row">
+        {onRetry && <RetryButton error={error} onRetry={onRetry} />}
+        <NextStepLink step={findFailureStep(_tag)} />
+      </div>
       <p className="text-small text-mono">
         <a href="/docs/errors">{_tag}</a>
         {[
@@ -72,18 +76,22 @@ function RetryButton({ error, onRetry }: { error: ApiError; onRetry: () => void 
   const enterKey = async (): Promise<void> => {
     if (await credentials.ask('This call needs an API key.')) onRetry();
   };
-  return (
-    <div className="row">
-      {error.failure._tag === 'AuthFailed' ? (
-        <Button kind="primary" icon="key" onClick={() => void enterKey()}>
-          Enter API key
-        </Button>
-      ) : (
-        <Button onClick={onRetry}>Try again</Button>
-      )}
-    </div>
+  return error.failure._tag === 'AuthFailed' ? (
+    <Button kind="primary" icon="key" onClick={() => void enterKey()}>
+      Enter API key
+    </Button>
+  ) : (
+    <Button onClick={onRetry}>Try again</Button>
   );
 }
+
+/** A link that loads the page again, because the playground reads its query only when it loads. */
+const NextStepLink = ({ step }: { step: NextStep | undefined }) =>
+  step && (
+    <a className="button" href={step.href}>
+      {step.label}
+    </a>
+  );
 
 function formatIssue(issue: unknown): string {
   const { path, message } = issue as { path?: readonly string[]; message?: string };
@@ -111,11 +119,15 @@ export function OriginErrorCallout({ error, onRetry }: OriginErrorCalloutProps) 
           : (message ??
             (kind === 'http' ? 'Retrying does not help. Check the URL.' : 'Retrying does not help.'))}
       </p>
-      {retryable && onRetry && (
-        <div className="row">
-          <Button onClick={onRetry}>Try again</Button>
-        </div>
-      )}
+      <div className="row">
+        {retryable && onRetry && <Button onClick={onRetry}>Try again</Button>}
+        <NextStepLink step={findOriginStep(error)} />
+        {!contentAvailable && (
+          <a className="button" href={finalUrl} target="_blank" rel="noreferrer">
+            Open the page in a new tab
+          </a>
+        )}
+      </div>
       <p className="text-small text-mono">
         <a href="/docs/errors">FetchOriginError</a>
         {['', kind, upstreamError, finalUrl].filter((fact) => fact !== undefined).join(' · ')}

@@ -19,10 +19,42 @@ const toExample = (title: string, result: string, url: string): Example => ({
   source: url.replace(/^https:\/\/(www\.)?/, ''),
 });
 
-const EXAMPLES: readonly Example[] = [
+/** Examples that the service serves itself, so that they work without network and API key. */
+const OFFLINE_EXAMPLES: readonly Example[] = [
+  {
+    title: 'A page',
+    result: 'Main text, and separately the rest of the page (appendix)',
+    href: '/playground/sample',
+    source: 'recorded',
+  },
+  {
+    title: 'Highlights',
+    result: 'The passages of a page that answer a question, with scores',
+    href: '/playground/sample?view=highlights',
+    source: 'recorded',
+  },
+  {
+    title: 'Blocks',
+    result: 'Why each part of the page belongs to the main text or not',
+    href: '/playground/sample?view=blocks',
+    source: 'recorded',
+  },
+  {
+    ...toExample('A document', 'A CSV file as a table', `${location.origin}/sample-fares.csv`),
+    source: '/sample-fares.csv',
+  },
+  {
+    title: 'State JSON',
+    result: 'The data that the page carries for its scripts and for search engines',
+    href: '/playground/sample?view=state',
+    source: 'recorded',
+  },
+];
+
+const ONLINE_EXAMPLES: readonly Example[] = [
   toExample(
     'An article',
-    'Main text, and separately the rest of the page (appendix)',
+    'Text, tables and references of a long page',
     'https://en.wikipedia.org/wiki/Web_scraping',
   ),
   toExample('A PDF', 'Headings, tables and formulas of a paper', 'https://arxiv.org/pdf/1706.03762'),
@@ -33,12 +65,6 @@ const EXAMPLES: readonly Example[] = [
     href: '/playground/site?url=https://example.com',
     source: 'example.com',
   },
-  {
-    title: 'Highlights',
-    result: 'The passages of a page that answer a question, with scores',
-    href: '/playground/sample?view=highlights',
-    source: 'the sample page',
-  },
 ];
 
 const RESULTS: readonly { title: string; text: string }[] = [
@@ -48,7 +74,7 @@ const RESULTS: readonly { title: string; text: string }[] = [
     text: 'Every part of the page with its place on the screenshot and the reasons for its role.',
   },
   { title: 'Data', text: 'Metadata, links, tables, State JSON, and the HTML and screenshot on request.' },
-  { title: 'Request', text: 'The same call for curl, Python, TypeScript and MCP, ready to copy.' },
+  { title: 'Request', text: 'The same call for curl, Python, TypeScript, the command line and MCP.' },
 ];
 
 /** The start page of the playground. */
@@ -70,21 +96,8 @@ export function Welcome() {
           <HistoryList limit={5} />
         </div>
       )}
-      <div className="welcome-part">
-        <h2>Examples</h2>
-        <ul className="examples">
-          {EXAMPLES.map(({ title, result, href, source }) => (
-            <li key={title}>
-              {/* Not a link inside the app, because the playground reads its query only when the page loads. */}
-              <a href={href} className="card example">
-                <strong>{title}</strong>
-                <span>{result}</span>
-                <span className="example-source">{source}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <Examples title="Samples of this service, without network" examples={OFFLINE_EXAMPLES} />
+      <Examples title="Pages of the web" examples={ONLINE_EXAMPLES} />
       <div className="welcome-part">
         <h2>What you get</h2>
         <dl className="results">
@@ -101,5 +114,25 @@ export function Welcome() {
         </p>
       </div>
     </section>
+  );
+}
+
+function Examples({ title, examples }: { title: string; examples: readonly Example[] }) {
+  return (
+    <div className="welcome-part">
+      <h2>{title}</h2>
+      <ul className="examples">
+        {examples.map(({ title: name, result, href, source }) => (
+          <li key={name}>
+            {/* Not a link inside the app, because the playground reads its query only when the page loads. */}
+            <a href={href} className="card example">
+              <strong>{name}</strong>
+              <span>{result}</span>
+              <span className="example-source">{source}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

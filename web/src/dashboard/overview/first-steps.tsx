@@ -6,7 +6,11 @@ import { createSamples } from '../../playground/request/samples.ts';
 /** What to do before the first fetch. */
 export function FirstSteps() {
   const options = { ...DEFAULTS, format: 'markdown', screenshot: 'none' } as const;
-  const [sample] = createSamples(location.origin, `${location.origin}/sample`, options);
+  const [{ parts: [sample] = [] } = {}] = createSamples(
+    location.origin,
+    `${location.origin}/sample`,
+    options,
+  );
   return (
     <section className="card card-body stack" aria-labelledby="first-steps-title">
       <h2 id="first-steps-title">First steps</h2>

@@ -4,7 +4,7 @@ import type { FetchJsonResult } from '../../../../src/contract/results.ts';
 import { call } from '../../api/index.ts';
 import { navigate } from '../../app/location.ts';
 import { useShortcut } from '../../app/shortcuts.ts';
-import { Button, Dialog, Field, formatTime } from '../../design/index.ts';
+import { Button, Dialog, Field, formatExactTime, formatSize } from '../../design/index.ts';
 
 type Choice = SnapshotList['snapshots'][number];
 
@@ -22,6 +22,12 @@ export function CompareButton({ meta }: { meta: FetchJsonResult['meta'] }) {
       </Dialog>
     </>
   );
+}
+
+/** Distinguishes captures of the same page that were made in the same minute. */
+function describeSnapshot({ capturedAt, bytes, originStatusCode }: Choice): string {
+  const status = originStatusCode === undefined ? [] : [`status ${originStatusCode}`];
+  return [formatExactTime(capturedAt), formatSize(bytes), ...status].join(' · ');
 }
 
 /** Lists other snapshots of the same URL, and has a field for any other snapshot. */
@@ -62,7 +68,7 @@ function ChooseSnapshot({ meta: { snapshotId, url, capturedAt } }: { meta: Fetch
               key={choice.snapshotId}
               onClick={() => compare(choice.snapshotId, choice.capturedAt < capturedAt)}
             >
-              {formatTime(choice.capturedAt)}
+              {describeSnapshot(choice)}
             </Button>
           ))}
         </div>

@@ -1,7 +1,16 @@
 import { useState } from 'preact/compat';
 import { Button, CopyButton } from '../../design/index.ts';
 import type { Options } from './options.ts';
-import { type Sample, createSamples } from './samples.ts';
+import { type Sample, type SamplePart, createSamples } from './samples.ts';
+
+/** The documentation of each kind of sample. */
+const GUIDES: Readonly<Record<Sample['name'], { href: string; title: string }>> = {
+  curl: { href: '/docs/api', title: 'API reference' },
+  python: { href: '/docs/python', title: 'Use the Python client' },
+  typescript: { href: '/docs/client', title: 'Use the TypeScript client' },
+  command: { href: '/docs/command-line', title: 'Install and use the command line' },
+  mcp: { href: '/docs/mcp', title: 'Connect other clients' },
+};
 
 /** Code samples for the current request. */
 export function SamplesView({ url, options }: { url: string; options: Options }) {
@@ -21,15 +30,29 @@ export function SamplesView({ url, options }: { url: string; options: Options })
             {label}
           </Button>
         ))}
-        <span className="grow" />
-        <CopyButton text={() => sample?.code ?? ''} />
       </div>
-      <pre className="raw" tabIndex={0} aria-label={sample?.label}>
-        {sample?.code}
-      </pre>
+      {sample?.parts.map((part) => (
+        <SampleCode key={part.title} part={part} label={sample.label} />
+      ))}
       <p className="text-soft text-small">
-        The samples use the selected options. Each fetch with content costs one credit.
+        The samples use the selected options. Each fetch with content costs one credit.{' '}
+        <a href={GUIDES[name].href}>{GUIDES[name].title}</a>
       </p>
     </div>
+  );
+}
+
+function SampleCode({ part: { title, code }, label }: { part: SamplePart; label: string }) {
+  return (
+    <section className="stack-tight" aria-label={title ?? label}>
+      <div className="row">
+        {title && <h2 className="grow sample-title">{title}</h2>}
+        {!title && <span className="grow" />}
+        <CopyButton text={() => code} />
+      </div>
+      <pre className="raw" tabIndex={0} aria-label={title ?? label}>
+        {code}
+      </pre>
+    </section>
   );
 }

@@ -1,3 +1,4 @@
+import { version } from '../../../../package.json';
 import {
   DEFAULTS,
   type Options,
@@ -5,24 +6,42 @@ import {
   buildRequestHeaders,
   buildRequestPath,
 } from './options.ts';
+import { createCommandSample } from './command-sample.ts';
+import { createPythonSample } from './python-sample.ts';
+import { quoteForShell } from './quote-for-shell.ts';
 
 /** The environment variable from which the samples read the key. */
 const KEY = 'PAGEWRIGHT_API_KEY';
 
 /** A code sample for a request. */
 export interface Sample {
-  name: 'curl' | 'python' | 'typescript' | 'mcp';
+  name: 'curl' | 'python' | 'typescript' | 'command' | 'mcp';
   label: string;
+  parts: SamplePart[];
+}
+
+/** A text to copy. */
+export interface SamplePart {
+  /** What the text is for. */
+  title?: string;
   code: string;
 }
 
 /** Generates the code samples for a request. */
 export function createSamples(base: string, url: string, options: Options): Sample[] {
   return [
-    { name: 'curl', label: 'curl', code: curl(base, url, options) },
-    { name: 'python', label: 'Python', code: python(base, url, options) },
-    { name: 'typescript', label: 'TypeScript', code: typescript(base, url, options) },
-    { name: 'mcp', label: 'MCP call', code: mcp(url, options) },
+    { name: 'curl', label: 'curl', parts: [{ code: curl(base, url, options) }] },
+    { name: 'python', label: 'Python', parts: [{ code: createPythonSample(base, url, options) }] },
+    { name: 'typescript', label: 'TypeScript', parts: [{ code: typescript(base, url, options) }] },
+    { name: 'command', label: 'Command line', parts: [{ code: createCommandSample(base, url, options) }] },
+    {
+      name: 'mcp',
+      label: 'MCP',
+      parts: [
+        { title: 'Configuration of the client', code: configureMcp(base) },
+        { title: 'Arguments of the tool fetch_json', code: mcp(url, options) },
+      ],
+    },
   ];
 }
 
@@ -39,38 +58,13 @@ function curl(base: string, url: string, options: Options): string {
   ].join('\n');
 }
 
-/** Quotes a text for a POSIX shell. */
-const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-
-function python(base: string, url: string, options: Options): string {
-  // A JSON string is also a valid Python string.
-  const body = JSON.stringify(JSON.stringify(buildRequestBody(url, options)));
-  const isJson = options.format === 'json';
-  const moreHeaders = Object.entries(buildRequestHeaders(options))
-    .map(([name, value]) => `\n        ${JSON.stringify(name)}: ${JSON.stringify(value)},`)
-    .join('');
-  return `${isJson ? 'import json\n' : ''}import os
-from urllib.request import Request, urlopen
-
-request = Request(
-    ${JSON.stringify(base + buildRequestPath(options))},
-    data=${body}.encode(),
-    headers={
-        "x-service-api-key": os.environ["${KEY}"],
-        "content-type": "application/json",${moreHeaders}
-    },
-)
-with urlopen(request) as response:
-    ${isJson ? 'result = json.load(response)' : 'result = response.read().decode()'}
-print(${isJson ? 'result.get("markdown") or result' : 'result'})`;
-}
-
 function typescript(base: string, url: string, options: Options): string {
   const method = options.format === 'json' ? 'fetchJson' : 'fetch';
   const parameters = [buildRequestBody(url, options), selectFetchOptions(options)]
     .filter((parameter) => Object.keys(parameter).length > 0)
     .map((parameter) => JSON.stringify(parameter, null, 2));
-  return `import { Pagewright } from 'pagewright-client';
+  return `// npm install ${base}/clients/pagewright-client-${version}.tgz
+import { Pagewright } from 'pagewright-client';
 
 const client = new Pagewright({ baseUrl: ${JSON.stringify(base)}, apiKey: process.env.${KEY} });
 const result = await client.${method}(${parameters.join(', ')});
@@ -91,17 +85,15 @@ function mcp(url: string, options: Options): string {
   const { include = {}, ...rest } = buildRequestBody(url, options);
   const kept = Object.entries(include).filter(([name]) => TOOL_KEYS.has(name));
   const call = {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: {
-      name: 'fetch_json',
-      arguments: {
-        ...rest,
-        ...(kept.length > 0 && { include: Object.fromEntries(kept) }),
-        ...selectFetchOptions(options),
-      },
-    },
+    ...rest,
+    ...(kept.length > 0 && { include: Object.fromEntries(kept) }),
+    ...selectFetchOptions(options),
   };
   return JSON.stringify(call, null, 2);
+}
+
+/** The configuration that most clients read. The page "Connect an agent" shows those that differ. */
+function configureMcp(base: string): string {
+  const headers = { Authorization: 'Bearer <your API key>' };
+  return JSON.stringify({ mcpServers: { pagewright: { url: `${base}/v1/mcp`, headers } } }, null, 2);
 }

@@ -15,8 +15,8 @@ interface HighlightsViewProps {
   blocks: readonly SnapshotBlock[];
   found: SearchRun | undefined;
   onFound: (found: SearchRun) => void;
-  /** Whether the result is a recording. No other search is then possible. */
-  isRecorded: boolean;
+  /** The searches of a recorded snapshot, in which no other search is possible. */
+  recorded: readonly SearchResult[] | undefined;
 }
 
 /** The default of the API. */
@@ -28,7 +28,7 @@ const MAX_WEAK = 3;
 type State = { kind: 'idle' } | { kind: 'running' } | { kind: 'failed'; error: unknown };
 
 /** Searches the snapshot for passages, which are then marked in the text and on the page map. */
-export function HighlightsView({ snapshotId, blocks, found, onFound, isRecorded }: HighlightsViewProps) {
+export function HighlightsView({ snapshotId, blocks, found, onFound, recorded }: HighlightsViewProps) {
   const [query, setQuery] = useState(found?.result.query ?? '');
   const [maxResults, setMaxResults] = useState('5');
   const [minScore, setMinScore] = useState(String(found?.minScore ?? DEFAULT_MIN_SCORE));
@@ -52,13 +52,23 @@ export function HighlightsView({ snapshotId, blocks, found, onFound, isRecorded 
       setState({ kind: 'failed', error });
     }
   };
-  if (isRecorded && found) {
+  if (recorded) {
     return (
       <div className="stack">
-        <p className="text-soft">
-          A recorded search in the sample page. Fetch a page to ask your own questions.
-        </p>
-        <SearchResults found={found} blocks={blocks} />
+        <p className="text-soft">Recorded questions about the sample page. Fetch a page to ask your own.</p>
+        <div className="row" role="group" aria-label="Questions">
+          {recorded.map((result) => (
+            <Button
+              key={result.query}
+              aria-pressed={result === found?.result}
+              kind={result === found?.result ? 'primary' : 'plain'}
+              onClick={() => onFound({ result, minScore: DEFAULT_MIN_SCORE })}
+            >
+              {result.query}
+            </Button>
+          ))}
+        </div>
+        {found && <SearchResults found={found} blocks={blocks} />}
       </div>
     );
   }
@@ -116,24 +126,30 @@ function SearchResults({ found, blocks }: { found: SearchRun; blocks: readonly S
   return (
     <>
       <p role="status" className="text-soft text-small">
-        {strong.length === 0
-          ? `No passages for “${query}” reach the minimum score of ${minScore.toFixed(2)}.`
-          : `${strong.length} ${strong.length === 1 ? 'passage' : 'passages'} for “${query}”`}
+        {describeCounts(query, strong.length, weak.length, minScore)}
         {failed &&
           `. The reranker did not answer (${failed.fallbackReason ?? 'unknown'}): the built-in one ranked them.`}
       </p>
       <Snippets snippets={strong} blocks={blocks} />
       {weak.length > 0 && (
         <>
-          <h2 className="snippets-weak-title">Below the minimum score</h2>
+          <h2 className="snippets-weak-title">Weaker passages</h2>
           <p className="text-soft text-small">
-            These passages may not answer the question. The API leaves them out by default.
+            They may not answer the question. The JSON of the API contains only passages with at least the
+            minimum score.
           </p>
           <Snippets snippets={weak} blocks={blocks} isWeak />
         </>
       )}
     </>
   );
+}
+
+function describeCounts(query: string, strong: number, weak: number, minScore: number): string {
+  const passages = (count: number): string => (count === 1 ? 'passage' : 'passages');
+  if (strong > 0) return `${strong} ${passages(strong)} for “${query}”`;
+  const missing = `No match above ${minScore.toFixed(2)} for “${query}”`;
+  return weak > 0 ? `${missing}; ${weak} weaker ${passages(weak)}` : `${missing}. Try other words.`;
 }
 
 interface SnippetsProps {

@@ -41,19 +41,20 @@ interface ResultProps {
   /** The Markdown response, if the user asked for Markdown. */
   markdownResponse: string | undefined;
   options: Options;
-  /** A recorded search. Without one, the user can search the stored snapshot. */
-  recordedSearch?: SearchResult;
+  /** Recorded searches. Without any, the user can search the stored snapshot. */
+  recordedSearches?: readonly SearchResult[];
 }
 
 /** Shows a snapshot in several views. */
-export function Result({ snapshot, markdownResponse, options, recordedSearch }: ResultProps) {
+export function Result({ snapshot, markdownResponse, options, recordedSearches }: ResultProps) {
   const { json, blocks } = snapshot;
   const { snapshotId } = json.meta;
   const [focus] = useState(() => new BlockFocus());
   const [view, setView] = useState(readView);
   const [found, setFound] = useState(
-    recordedSearch && { result: recordedSearch, minScore: DEFAULT_MIN_SCORE },
+    recordedSearches?.[0] && { result: recordedSearches[0], minScore: DEFAULT_MIN_SCORE },
   );
+  const matchCount = found?.result.snippets.filter(({ score }) => score >= found.minScore).length;
   const wide = useWide();
   const passages = useMemo(() => groupPassages(found), [found]);
   const hasMap = blocks.screenshot !== undefined || blocks.blocks.some(({ box }) => box);
@@ -93,7 +94,7 @@ export function Result({ snapshot, markdownResponse, options, recordedSearch }: 
         blocks={blocks.blocks}
         found={found}
         onFound={setFound}
-        isRecorded={recordedSearch !== undefined}
+        recorded={recordedSearches}
       />
     ),
     blocks: <BlocksView blocks={blocks.blocks} />,
@@ -111,7 +112,8 @@ export function Result({ snapshot, markdownResponse, options, recordedSearch }: 
     {
       name: 'highlights',
       label: 'Highlights',
-      ...(found && { count: found.result.snippets.filter(({ score }) => score >= found.minScore).length }),
+      // Do not show 0, because the tab then lists weaker passages.
+      ...(matchCount && { count: matchCount }),
     },
     { name: 'blocks', label: 'Blocks', count: blocks.blocks.length },
     { name: 'json', label: 'JSON' },
@@ -123,7 +125,7 @@ export function Result({ snapshot, markdownResponse, options, recordedSearch }: 
   return (
     <FocusContext value={focus}>
       <Summary json={json} blocks={blocks}>
-        {recordedSearch === undefined && <CompareButton meta={json.meta} />}
+        {recordedSearches === undefined && <CompareButton meta={json.meta} />}
         <CopyButton label="Copy link" text={() => location.origin + location.pathname} />
       </Summary>
       <ViewShortcuts items={items} onSelect={setView} />

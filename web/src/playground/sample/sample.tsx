@@ -11,11 +11,13 @@ import screenshot from './screenshot.png';
 const RECORDED_ORIGIN = 'http://sample.invalid';
 
 interface Recording extends Snapshot {
-  search: SearchResult;
+  searches: SearchResult[];
 }
 
 /** The recorded capture of `/sample`. `test/web/record-sample.ts` records it with the real service. */
-const { search, ...snapshot }: Recording = JSON.parse(recorded.replaceAll(RECORDED_ORIGIN, location.origin));
+const { searches, ...snapshot }: Recording = JSON.parse(
+  recorded.replaceAll(RECORDED_ORIGIN, location.origin),
+);
 
 const SHOWN: Snapshot = {
   ...snapshot,
@@ -34,7 +36,7 @@ export function Sample({ options }: { options: Options }) {
         A recorded capture of <a href="/sample">the sample page</a> of this service. To see your own page,
         enter its URL above, or <Link href="/playground">open the start page</Link>.
       </p>
-      <Result snapshot={SHOWN} markdownResponse={undefined} options={options} recordedSearch={search} />
+      <Result snapshot={SHOWN} markdownResponse={undefined} options={options} recordedSearches={searches} />
     </>
   );
 }

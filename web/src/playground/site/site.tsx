@@ -57,6 +57,10 @@ export function Site() {
     void start('/v1/crawl', { url: completeUrl(url), ...buildSiteFilter(options), limit, ...depth });
   };
   const isWorking = state.kind === 'working';
+  const fillExample = (): void => {
+    setUrl(`${location.origin}/sample`);
+    setOptions({ ...SITE_DEFAULTS, limit: '10' });
+  };
   return (
     <>
       <form className="card request-form" onSubmit={submit}>
@@ -94,7 +98,7 @@ export function Site() {
           <SiteOptionsPanel options={options} onChange={setOptions} />
         </div>
       </form>
-      {state.kind === 'idle' && <Introduction />}
+      {state.kind === 'idle' && <Introduction onExample={fillExample} />}
       {state.kind === 'working' && <Spinner label={state.label} />}
       {state.kind === 'failed' && <ErrorCallout error={state.error} onRetry={state.retry} />}
       {state.kind === 'mapped' && (
@@ -110,9 +114,12 @@ export function Site() {
   );
 }
 
-const Introduction = () => (
+const Introduction = ({ onExample }: { onExample: () => void }) => (
   <section className="welcome" aria-labelledby="site-title">
     <h1 id="site-title">Fetch the pages of a site</h1>
+    <p>
+      Enter the URL of a site above, or <Button onClick={onExample}>fill in the sample page</Button>
+    </p>
     <dl className="site-ways">
       <div className="card card-body">
         <dt>List addresses</dt>
