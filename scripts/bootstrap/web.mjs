@@ -87,7 +87,7 @@ async function builtFrom(root) {
 async function fingerprint(root) {
   const sources = await filesIn(new URL('web/src/', root));
   if (sources.length === 0) return undefined;
-  const folders = ['docs/', 'scripts/docs/', 'scripts/clients/', 'src/contract/', 'clients/'];
+  const folders = ['web/public/', 'docs/', 'scripts/docs/', 'scripts/clients/', 'src/contract/', 'clients/'];
   for (const folder of folders) {
     sources.push(...(await filesIn(new URL(folder, root))));
   }

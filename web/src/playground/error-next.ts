@@ -8,7 +8,7 @@ export interface NextStep {
 }
 
 const PROFILES: NextStep = { label: 'Load the page with your cookies or headers', href: '/docs/profiles' };
-const SETTINGS: NextStep = { label: 'See the settings of the service', href: '/docs/configuration' };
+const SETTINGS = '/docs/configuration';
 const BATCHED: NextStep = { label: 'Fetch many pages as a run', href: '/docs/batched' };
 const START: NextStep = { label: 'Open the start page', href: '/playground' };
 
@@ -16,9 +16,9 @@ const FAILURE_STEPS: Partial<Record<Failure['_tag'], NextStep>> = {
   AccessBlocked: { label: 'See the credits', href: '/dashboard' },
   AuthFailed: { label: 'Create an API key', href: '/dashboard/keys' },
   FetchBlocked: PROFILES,
-  FetchCaptureTimeout: { ...SETTINGS, label: 'Raise PAGEWRIGHT_CAPTURE_BUDGET_MS' },
+  FetchCaptureTimeout: { label: 'Raise the time budget', href: SETTINGS },
   FetchConcurrencyLimitExceeded: BATCHED,
-  FetchPageTooLarge: { ...SETTINGS, label: 'Raise the size limits' },
+  FetchPageTooLarge: { label: 'Raise the size limits', href: SETTINGS },
   FetchVideoUnavailable: { label: 'Which videos can be fetched', href: '/docs/video' },
   SnapshotNotFound: START,
   TooManyRequests: BATCHED,
@@ -36,7 +36,7 @@ const MISSING_STATUSES: ReadonlySet<number> = new Set([404, 410]);
 export function findOriginStep(error: FetchOriginError): NextStep | undefined {
   const { kind, originStatusCode = 0, url, message } = error;
   if (kind === 'addressUnreachable' && message !== undefined)
-    return { ...SETTINGS, label: 'Allow the network with PAGEWRIGHT_ALLOW_NETWORKS' };
+    return { label: 'Allow the network', href: SETTINGS };
   if (LOGIN_STATUSES.has(originStatusCode)) return PROFILES;
   if (!MISSING_STATUSES.has(originStatusCode)) return undefined;
   const site = new URL('/', url).href;
