@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasPython, python } from '../client/python.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { fetchPage, START_MS, startWebTest, type WebTest } from './support.ts';
 
@@ -71,10 +72,9 @@ describe('code samples of the request', () => {
     expect((await fetch(wheel)).status).toBe(200);
     const file = join(folder, 'sample.py');
     await writeFile(file, code);
-    const { stdout } = await promisify(execFile)('python3', [file], {
-      env: { ...process.env, PYTHONPATH, PAGEWRIGHT_API_KEY: web.service.apiKey },
-    });
-    expect(stdout).toContain('# A small page');
+    if (!hasPython) return;
+    const env = { PYTHONPATH, PAGEWRIGHT_API_KEY: web.service.apiKey };
+    expect(await python([file], { cwd: folder, env })).toContain('# A small page');
   });
 
   it('shows a working command', async () => {
