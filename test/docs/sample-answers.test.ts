@@ -63,8 +63,9 @@ it('the answers in the API reference are those of the service', { timeout: 120_0
     const { json, text } = await service.call('GET', `/v1/snapshots/${snapshotId}${view}`);
     answers[id] = json ?? text;
   }
-  const firstId = /snapshotId: "(\w+)"/.exec(markdown)?.[1] ?? 'none';
-  await expect(`${replaceVolatile(answers, [snapshotId, firstId])}\n`).toMatchFileSnapshot(
+  const firstId = /snapshotId: "(snap_[\w-]+)"/.exec(markdown)?.[1];
+  expect(firstId).toBeDefined();
+  await expect(`${replaceVolatile(answers, [snapshotId, firstId!])}\n`).toMatchFileSnapshot(
     '../../src/contract/examples/sample-answers.json',
   );
 });
