@@ -203,6 +203,95 @@ describe('layout of PDF pages', () => {
     );
   });
 
+  it('reads rows between horizontal lines as a table, with a header above the first line', async () => {
+    const rules = [690, 650, 600, 560].map((y): [number, number, number, number] => [60, y, 540, y]);
+    const texts = cells(
+      [
+        ['Animal', 'Food', 'Portion'],
+        ['Fox', 'Mice, berries, and', '50'],
+      ],
+      [70, 240, 420],
+      697,
+      27,
+    );
+    const others = [
+      { text: 'eggs', x: 240, y: 656 },
+      ...cells([['Badger', 'Worms', '150']], [70, 240, 420], 625),
+      ...cells([['Hare', 'Grass', '200']], [70, 240, 420], 575),
+    ];
+    expect(await read({ lines: [...texts, ...others], rules })).toBe(
+      [
+        '| Animal | Food | Portion |',
+        '| --- | --- | --- |',
+        '| Fox | Mice, berries, and eggs | 50 |',
+        '| Badger | Worms | 150 |',
+        '| Hare | Grass | 200 |',
+      ].join('\n'),
+    );
+  });
+
+  it('keeps every row of a table with lines only around its header and its body', async () => {
+    const rules = [715, 690, 610].map((y): [number, number, number, number] => [60, y, 540, y]);
+    const rows = [
+      ['Animal', 'Legs'],
+      ['Fox', '4'],
+      ['Wren', '2'],
+      ['Ant', '6'],
+    ];
+    expect(await read({ lines: cells(rows, [70, 300], 697), rules })).toBe(
+      '| Animal | Legs |\n| --- | --- |\n| Fox | 4 |\n| Wren | 2 |\n| Ant | 6 |',
+    );
+  });
+
+  it('reads two lines with texts at different positions as text', async () => {
+    const texts = cells(
+      [
+        ['Table', '', '', 'Page'],
+        ['', 'SECTION', 'Introduction'],
+      ],
+      [70, 150, 240, 500],
+      700,
+    );
+    expect(await read({ lines: texts })).not.toContain('|');
+  });
+
+  it('reads a small table above text with wide gaps', async () => {
+    const table = cells(
+      [
+        ['type', 'value'],
+        ['hash', '2'],
+        ['json', '10'],
+      ],
+      [70, 270],
+      700,
+      18,
+    );
+    const below = cells(
+      [
+        ['a key is one or a few of these words', 'b that is as far as one can see it'],
+        ['so it is as long as it is to be', 'or it is of no use to us at all'],
+      ],
+      [70, 300],
+      630,
+      14,
+    );
+    expect(await read({ lines: [...table, ...below] })).toContain('| hash | 2 |\n| json | 10 |\n\na key');
+  });
+
+  it('reads text as paragraphs if the code between it is smaller and longer', async () => {
+    const texts = ['Set the base address of the site first', 'Then set all of the options below it'];
+    const code = Array.from({ length: 12 }, (_, at) => ({
+      text: `option_${at} = "a long value of this option"`,
+      x: 70,
+      y: 650 - at * 12,
+      size: 9,
+      font: 'monospaced' as const,
+    }));
+    const prose = texts.map((text, at) => ({ text, x: 70, y: 740 - at * 40, size: 12 }));
+    const markdown = await read({ lines: [...prose, ...code] });
+    expect(markdown.startsWith(`${texts.join('\n\n')}\n`)).toBe(true);
+  });
+
   it('joins currency signs in a separate column with their amounts', async () => {
     const rows = [
       ['Cost', '$', '178', '$', '141'],

@@ -50,16 +50,33 @@ interface TableCandidate {
  * Finds a table without ruling lines that starts at a given row: its cells are aligned in columns over several rows.
  */
 export function findAlignedTable(rows: readonly PageRow[], start: number): AlignedTable | undefined {
-  const wide = growCandidate(rows, start, MIN_CELL_GAP_RATIO);
-  const tight = growCandidate(rows, start, MIN_TIGHT_CELL_GAP_RATIO);
   const candidates = [
-    ...(wide !== undefined && isTable(wide) ? [wide] : []),
-    ...(tight !== undefined && isTightTable(tight) && isTable(tight) ? [tight] : []),
-  ];
+    findCandidate(rows, start, MIN_CELL_GAP_RATIO, isTable),
+    findCandidate(rows, start, MIN_TIGHT_CELL_GAP_RATIO, (tight) => isTightTable(tight) && isTable(tight)),
+  ].filter((candidate) => candidate !== undefined);
   const [best] = candidates.sort(
     (a, b) => b.rows.length - a.rows.length || b.columns.length - a.columns.length,
   );
   return best === undefined ? undefined : toTable(best);
+}
+
+/** Tries the rows that fit into columns, then only those above the widest gap: text below a table can fit as well. */
+function findCandidate(
+  rows: readonly PageRow[],
+  start: number,
+  gap: number,
+  isAccepted: (candidate: TableCandidate) => boolean,
+): TableCandidate | undefined {
+  const all = growCandidate(rows, start, gap);
+  if (all === undefined || isAccepted(all)) return all;
+  const count = countRowsAboveWidestGap(all.rows);
+  const upper = count < 2 ? undefined : growCandidate(rows.slice(0, start + count), start, gap);
+  return upper !== undefined && isAccepted(upper) ? upper : undefined;
+}
+
+function countRowsAboveWidestGap(rows: readonly PageRow[]): number {
+  const gaps = rows.slice(1).map((row, at) => row.y - (rows[at]?.bottom ?? row.y));
+  return gaps.indexOf(Math.max(...gaps)) + 1;
 }
 
 /**
@@ -153,6 +170,7 @@ const listCoveredColumns = (segment: RowSegment, columns: readonly TableColumn[]
 function isTable({ rows, columns }: TableCandidate): boolean {
   const full = rows.filter((row) => row.segments.length > 1);
   if (full.length < (columns.length === 2 ? 3 : 2)) return false;
+  if (countSharedColumns(full, columns) < 2) return false;
   const size = rows[0]?.segments[0]?.words[0]?.style.size ?? 10;
   if (
     columns.some(
@@ -181,6 +199,13 @@ function isTable({ rows, columns }: TableCandidate): boolean {
       isAligned(cells.map((cell) => cell.x + cell.width / 2))
     );
   });
+}
+
+/** Counts the columns with text in several rows. Two unrelated lines of text share at most one. */
+function countSharedColumns(rows: readonly PageRow[], columns: readonly TableColumn[]): number {
+  const isInColumn = (row: PageRow, column: TableColumn): boolean =>
+    row.segments.some((segment) => segment.x < column.right && getRightEdge(segment) > column.x);
+  return columns.filter((column) => rows.filter((row) => isInColumn(row, column)).length > 1).length;
 }
 
 /** Whether most segments of a column are list items. */

@@ -14,6 +14,8 @@ const MIN_FONT_SIZE_RATIO = 1.04;
 /** In a shorter document, the headings can be longer than the body text. */
 const MAX_SHORT_DOCUMENT_CHARS = 600;
 const SHORT_TEXT_SHARE = 0.4;
+/** Minimum share of the words that are not code. With less, the code is the body text. */
+const MIN_PROSE_SHARE = 0.1;
 const HEADING_NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,4})[.)]?\s/;
 
 /**
@@ -67,6 +69,9 @@ const isTaggedHeading = (block: PageBlock): block is TextBlock =>
 const isListItem = (block: PageBlock): block is TextBlock =>
   block.kind === 'text' && block.marker?.ordered === false;
 
+const listWords = (block: PageBlock): PageWord[] =>
+  block.kind === 'table' ? block.rows.flat(2) : block.lines.flatMap((line) => line.words);
+
 interface BodyText {
   size: number;
   font: string;
@@ -75,26 +80,24 @@ interface BodyText {
 }
 
 function measureBody(pages: readonly PageLayout[]): BodyText {
+  const all = pages.flatMap(({ blocks }) => blocks.flatMap(listWords));
+  const prose = all.filter(({ style }) => !style.monospaced);
+  // Code is often smaller than the text around it, and there can be more of it.
+  const words = prose.length > all.length * MIN_PROSE_SHARE ? prose : all;
   const letters = new Map<number, number>();
   const fonts = new Map<string, number>();
-  let [bold, all] = [0, 0];
-  const add = (words: readonly PageWord[]): void => {
-    for (const { text, style } of words) {
-      letters.set(style.size, (letters.get(style.size) ?? 0) + text.length);
-      fonts.set(style.font, (fonts.get(style.font) ?? 0) + text.length);
-      all += text.length;
-      if (style.bold) bold += text.length;
-    }
-  };
-  for (const block of pages.flatMap(({ blocks }) => blocks)) {
-    if (block.kind === 'table') for (const cell of block.rows.flat()) add(cell);
-    else for (const line of block.lines) add(line.words);
+  let [bold, total] = [0, 0];
+  for (const { text, style } of words) {
+    letters.set(style.size, (letters.get(style.size) ?? 0) + text.length);
+    fonts.set(style.font, (fonts.get(style.font) ?? 0) + text.length);
+    total += text.length;
+    if (style.bold) bold += text.length;
   }
   const most = Math.max(0, ...letters.values());
-  const least = all < MAX_SHORT_DOCUMENT_CHARS ? most * SHORT_TEXT_SHARE : most;
+  const least = total < MAX_SHORT_DOCUMENT_CHARS ? most * SHORT_TEXT_SHARE : most;
   const size = Math.min(...[...letters].filter(([, count]) => count >= least).map(([found]) => found));
   const [font] = [...fonts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), ['', 0]);
-  return { size, font, bold: bold * 2 > all };
+  return { size, font, bold: bold * 2 > total };
 }
 
 function isHeading(block: TextBlock, next: { kind: string } | undefined, body: BodyText): boolean {

@@ -1,7 +1,8 @@
 import type { ParsedPage, VectorGraphics } from '@llamaindex/liteparse';
-import { getBottomEdge, doAreasOverlap, getRightEdge } from './geometry.ts';
+import { getBottomEdge, doAreasOverlap, getRightEdge, isCenteredIn } from './geometry.ts';
 import { findGrids, type RuledTable, type RulingLine } from './grid.ts';
 import type { PageWord } from './page-text.ts';
+import { ruleSeparatedRows } from './separated-rows.ts';
 
 /** A filled rectangle that is thinner is a line. */
 const MAX_LINE_WIDTH_PT = 2.5;
@@ -48,7 +49,11 @@ const MAX_COLUMN_GAP = 15;
 /** Finds tables with ruling lines, and tables with filled cells in the remaining areas of the page. */
 export function findPageGrids({ vectorGraphics }: ParsedPage, words: readonly PageWord[]): RuledTable[] {
   if (vectorGraphics === undefined) return [];
-  const drawn = findGrids(findDrawnRules(vectorGraphics), words);
+  const rules = findDrawnRules(vectorGraphics);
+  const ruled = findGrids(rules, words);
+  const free = words.filter((word) => !ruled.some(({ area }) => isCenteredIn(word, area)));
+  const separated = ruleSeparatedRows(rules, free).flatMap((lines) => findGrids(lines, free));
+  const drawn = [...ruled, ...separated];
   const shaded = findGrids(findShadedRules(vectorGraphics), words);
   const isWhole = (grid: RuledTable): boolean =>
     grid.rows.length >= MIN_SHADED_ROWS &&
