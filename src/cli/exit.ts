@@ -6,7 +6,7 @@ export const EXIT = {
   unreachable: 3,
   httpError: 4,
   blocked: 5,
-  /** Some pages of a batch failed. */
+  /** Some pages of a batch failed or answered with an error status. */
   partial: 6,
   /** The code that shells use after Ctrl-C: 128 + SIGINT. */
   interrupted: 130,

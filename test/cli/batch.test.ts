@@ -76,7 +76,7 @@ describe.each(['here', 'there'])('a batch, run %s', { timeout: 120_000 }, (where
     expect(ended.stdout).toMatch(/ok +2\n/);
     expect(ended.stdout).toMatch(/http 404 +1\n/);
     expect(ended.stdout).toMatch(/unreachable: connectionRefused +1\n/);
-    expect(ended.stderr).toMatch(/4\/4/);
+    expect(ended.stderr).toMatch(/4\/4 · 1 failed · 1 error page/);
     const names = files(out);
     expect(names.map((name) => name.slice(0, 2))).toEqual(['1-', '2-', '3-', '4-']);
     const [article = '', refused = ''] = names.map((name) => readFileSync(join(out, name), 'utf8'));

@@ -3,7 +3,7 @@ export interface BatchProgress {
   /**
    * @param progress numbers of URLs; the total of a crawl grows during the crawl
    */
-  update(progress: { total: number; done: number; failed: number }): void;
+  update(progress: { total: number; done: number; failed: number; errorPages: number }): void;
   /** Ends the progress line. */
   end(): void;
 }
@@ -19,9 +19,15 @@ export function createProgress(stream: NodeJS.WriteStream, resultsBefore: number
   const startedAt = performance.now();
   let lastLineAt = Number.NEGATIVE_INFINITY;
   return {
-    update({ total, done, failed }) {
+    update({ total, done, failed, errorPages }) {
       const seconds = (performance.now() - startedAt) / 1000;
-      const text = formatProgress({ total, done, failed, rate: (done - resultsBefore) / seconds });
+      const text = formatProgress({
+        total,
+        done,
+        failed,
+        errorPages,
+        rate: (done - resultsBefore) / seconds,
+      });
       if (stream.isTTY) {
         const filledWidth = Math.round((BAR_WIDTH * done) / total);
         stream.write(`\r\u001B[K${'█'.repeat(filledWidth)}${'░'.repeat(BAR_WIDTH - filledWidth)} ${text}`);
@@ -40,16 +46,19 @@ function formatProgress({
   total,
   done,
   failed,
+  errorPages,
   rate,
 }: {
   total: number;
   done: number;
   failed: number;
+  errorPages: number;
   /** Number of results per second. */
   rate: number;
 }): string {
   const parts = [`${done}/${total}`];
   if (failed > 0) parts.push(`${failed} failed`);
+  if (errorPages > 0) parts.push(`${errorPages} error ${errorPages === 1 ? 'page' : 'pages'}`);
   if (rate > 0) parts.push(`${rate.toFixed(1)}/s`);
   if (rate > 0 && done < total) parts.push(`${formatDuration((total - done) / rate)} left`);
   return parts.join(' · ');

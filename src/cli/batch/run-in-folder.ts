@@ -51,8 +51,8 @@ export interface FolderRun<Request> {
 }
 
 export const RUN_EXIT_CODES =
-  '\nExit codes: 0 all pages fetched, 1 service error, 2 invalid usage, 6 some pages failed (see the summary),\n' +
-  '130 interrupted.';
+  '\nExit codes: 0 all pages fetched, 1 service error, 2 invalid usage, 6 some pages failed or answered with an\n' +
+  'error status (see the summary), 130 interrupted.';
 
 /** Runs a batch or a crawl, writes its pages to a folder, and prints a summary. Returns the exit code. */
 export async function runInFolder<Request>(

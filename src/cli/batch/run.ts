@@ -37,13 +37,15 @@ export async function runBatch<Request>(
         await writeFile(join(folder, createPageFileName(item, maxFiles)), writePageFile(item));
         const outcome = describeOutcome(item);
         state.outcomes[outcome] = (state.outcomes[outcome] ?? 0) + 1;
+        if (item.originError) state.errorPages++;
       }
       state.written += results.length;
       if (results.length > 0) await saveState(folder, state);
       progress.update({
         total: totalUrls,
         done: state.written,
-        failed: state.written - (state.outcomes[OK_OUTCOME] ?? 0),
+        failed: state.written - (state.outcomes[OK_OUTCOME] ?? 0) - state.errorPages,
+        errorPages: state.errorPages,
       });
       const hasEnded = status === 'COMPLETED' || status === 'CANCELLED';
       if (hasEnded && state.written >= totalUrls) return skipped;

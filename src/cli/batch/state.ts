@@ -17,6 +17,8 @@ export interface BatchState {
   /** Number of results written, in order of completion. */
   written: number;
   outcomes: Record<string, number>;
+  /** Number of captured pages that answered with an error status. They do not count as failed. */
+  errorPages: number;
 }
 
 const STATE_FILE = '.pagewright-batch.json';
@@ -46,7 +48,15 @@ export async function openState(
   if (!state || state.id === null) {
     await removeState(folder);
     const { server } = requestedRun;
-    return { digest, server, idempotencyKey: randomUUID(), id: null, written: 0, outcomes: {} };
+    return {
+      digest,
+      server,
+      idempotencyKey: randomUUID(),
+      id: null,
+      written: 0,
+      outcomes: {},
+      errorPages: 0,
+    };
   }
   throw new UsageError(
     `${folder} contains another batch that is not finished. Continue that batch, use another folder, or delete ${join(folder, STATE_FILE)}.`,
