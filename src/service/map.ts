@@ -83,7 +83,12 @@ export async function mapSite(
     const mapId = storedMap ? storedMapId : await saveMap(store, owner, map).catch(() => undefined);
     result.nextCursor = [endIndex, map.snapshotId, mapId].filter((part) => part !== undefined).join('.');
   }
-  return { body: JSON.stringify(result), contentType: JSON_CONTENT_TYPE, pendingCharge };
+  return {
+    body: JSON.stringify(result),
+    contentType: JSON_CONTENT_TYPE,
+    pendingCharge,
+    ...(map.originError && { originError: map.originError }),
+  };
 }
 
 interface MapSourceRequest {

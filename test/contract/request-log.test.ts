@@ -115,6 +115,17 @@ describe('the request log', () => {
     for (const { key } of items) expect(key).toMatchObject({ name: 'PAGEWRIGHT_API_KEY' });
   });
 
+  it('logs that the start page of a site was not reached', async () => {
+    const reply = await service.call('POST', '/v1/map', { body: { url: origin.refused(), sitemap: 'skip' } });
+    expect(reply.status).toBe(200);
+    expect(await entryOf(reply)).toMatchObject({
+      operation: 'map',
+      outcome: 'unreached',
+      cause: 'connectionRefused',
+      credits: 0,
+    });
+  });
+
   it('pages through the log, and filters it by outcome, host and text', async () => {
     const first = (await service.call('GET', '/v1/requests?limit=2')).json;
     expect(first.requests).toHaveLength(2);
@@ -244,6 +255,7 @@ describe('the request log', () => {
     const all = (await list('?limit=100')).filter(
       ({ url, runId, operation, outcome, snapshotId }) =>
         url !== undefined &&
+        operation !== 'map' &&
         (runId === undefined || operation === 'batchedItem') &&
         !['rejected', 'cancelled'].includes(outcome) &&
         (snapshotId !== undefined || !['succeeded', 'httpError'].includes(outcome)),

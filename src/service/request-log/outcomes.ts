@@ -13,15 +13,19 @@ export const countFailures = (): RawBuilder<number> =>
   sql<number>`sum(case when outcome in (${listLiterals(OUTCOMES_WITHOUT_CONTENT)}) then 1 else 0 end)`;
 
 /**
- * SQL condition for a fetch with content: a call or an item of a run. The start of a run and the list of addresses of a
- * site have a URL too, but return no page.
+ * SQL condition for a fetch: a call or an item of a run. The start of a run and the list of addresses of a site have a
+ * URL too, but return no page.
  */
-export const IS_FETCH_WITH_CONTENT_SQL = sql<boolean>`(url is not null and snapshot_id is not null
-  and (run_id is null or operation = 'batchedItem') and outcome in (${listLiterals(OUTCOMES_WITH_CONTENT)}))`;
+const RETURNS_PAGE_SQL = sql<boolean>`(url is not null and operation not in ('map', 'mcp.map')
+  and (run_id is null or operation = 'batchedItem'))`;
+
+/** SQL condition for a fetch with content. */
+export const IS_FETCH_WITH_CONTENT_SQL = sql<boolean>`(${RETURNS_PAGE_SQL} and snapshot_id is not null
+  and outcome in (${listLiterals(OUTCOMES_WITH_CONTENT)}))`;
 
 /** SQL condition for a fetch that ended. Rejected and cancelled ones say nothing about the site or the service. */
-const IS_ENDED_FETCH_SQL = sql<boolean>`(${IS_FETCH_WITH_CONTENT_SQL} or (url is not null
-  and (run_id is null or operation = 'batchedItem') and outcome in ('unreached', 'failed', 'timedOut')))`;
+const IS_ENDED_FETCH_SQL = sql<boolean>`(${IS_FETCH_WITH_CONTENT_SQL}
+  or (${RETURNS_PAGE_SQL} and outcome in ('unreached', 'failed', 'timedOut')))`;
 
 /** SQL that counts the fetches of a group that ended, without rejected and cancelled ones. */
 export const countFetches = (): RawBuilder<number> =>
