@@ -101,6 +101,7 @@ export const BatchedListQuery = z.object({
     .regex(/^\d{1,15}\.run_\w{1,64}$/, { error: describeCursorError })
     .optional()
     .describe('`nextCursor` of the previous page.'),
+  id: z.string().min(1).optional().describe('Returns only the run with this id.'),
 });
 export type BatchedListQuery = z.infer<typeof BatchedListQuery>;
 
@@ -292,7 +293,9 @@ export const BatchedList = z
           name: z.string().optional().describe('The name in the request.'),
           url: startPage,
           finishedUrls: integer.describe('URLs with a result.'),
-          failedUrls: integer.describe('Finished URLs without content.'),
+          failedUrls: integer.describe(
+            'Finished URLs without content. A page that answered with an error status has content.',
+          ),
           createdAt: z.string().describe('When the run was started (ISO 8601).'),
           finishedAt: z.string().optional().describe('When the run ended. Missing while it runs.'),
         }),

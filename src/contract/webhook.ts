@@ -14,7 +14,11 @@ export const RunEndedEvent = z
         status: RunStatus,
         batchedStatus: RunStatus.describe('The same value as `status`.'),
         totalUrls: z.int().describe('Number of addresses of the run, or of pages that the crawl has found.'),
-        failedUrls: z.int().describe('Number of those without content: failed, cancelled or not fetched.'),
+        failedUrls: z
+          .int()
+          .describe(
+            'Number of those without content: failed, cancelled or not fetched. An error page has content.',
+          ),
         url: z.string().optional().describe('The start page of a crawl.'),
       })
       .describe('The run.'),

@@ -27,13 +27,15 @@ export interface RunListPage {
   limit: number;
   after?: RunCursor;
   crawlsOnly?: boolean;
+  /** Returns only the run with this id. */
+  id?: string | undefined;
 }
 
 /** Lists the runs of an organization, newest first. */
 export async function listRuns(
   store: Store,
   organizationId: string,
-  { limit, after, crawlsOnly }: RunListPage,
+  { limit, after, crawlsOnly, id }: RunListPage,
 ): Promise<RunSummary[]> {
   let runs = store.db
     .selectFrom('runs')
@@ -51,6 +53,7 @@ export async function listRuns(
     .orderBy('id', 'desc')
     .limit(limit);
   if (crawlsOnly) runs = runs.where('crawl', 'is not', null);
+  if (id !== undefined) runs = runs.where('id', '=', id);
   if (after) {
     runs = runs.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),

@@ -166,10 +166,11 @@ export const cancelBatched = (
 export async function listBatched(
   { runs }: Pick<BatchedDependencies, 'runs'>,
   { organizationId }: Pick<Caller, 'organizationId'>,
-  { limit, cursor }: BatchedListQuery,
+  { limit, cursor, id }: BatchedListQuery,
 ): Promise<BatchedList> {
   const foundRuns = await runs.list(organizationId, {
     limit: limit + 1,
+    id,
     ...(cursor && { after: parsePageCursor(cursor) }),
   });
   const { page, next } = createListPage(foundRuns, limit, ({ id }) => id);

@@ -61,10 +61,11 @@ export async function startCrawl(
 export async function listCrawls(
   { runs }: Pick<BatchedDependencies, 'runs'>,
   { organizationId }: Pick<Caller, 'organizationId'>,
-  { limit, cursor }: BatchedListQuery,
+  { limit, cursor, id }: BatchedListQuery,
 ): Promise<CrawlList> {
   const foundRuns = await runs.list(organizationId, {
     limit: limit + 1,
+    id,
     crawlsOnly: true,
     ...(cursor && { after: parsePageCursor(cursor) }),
   });

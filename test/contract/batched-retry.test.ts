@@ -28,6 +28,10 @@ describe('a named run', () => {
     expect(await read(id)).toMatchObject({ name: 'Nightly "run"' });
     const { json } = await service.call('GET', '/v1/fetch/batched');
     expect(json.runs.at(-1)).toMatchObject({ id, name: 'Nightly "run"', finishedUrls: 3, failedUrls: 1 });
+    const one = await service.call('GET', `/v1/fetch/batched?id=${id}`);
+    expect(one.json.runs).toEqual([json.runs.at(-1)]);
+    const none = await service.call('GET', '/v1/fetch/batched?id=run_unknown');
+    expect(none.json).toEqual({ runs: [] });
   });
 
   it('rejects an empty or too long name of a run', async () => {

@@ -305,7 +305,7 @@ export interface BatchedList {
     url?: string;
     /** URLs with a result. */
     finishedUrls: number;
-    /** Finished URLs without content. */
+    /** Finished URLs without content. A page that answered with an error status has content. */
     failedUrls: number;
     /** When the run was started (ISO 8601). */
     createdAt: string;
@@ -562,7 +562,7 @@ export interface CrawlList {
     url: string;
     /** URLs with a result. */
     finishedUrls: number;
-    /** Finished URLs without content. */
+    /** Finished URLs without content. A page that answered with an error status has content. */
     failedUrls: number;
     /** When the run was started (ISO 8601). */
     createdAt: string;
@@ -1812,7 +1812,7 @@ export interface RunEndedEvent {
     batchedStatus: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
     /** Number of addresses of the run, or of pages that the crawl has found. */
     totalUrls: number;
-    /** Number of those without content: failed, cancelled or not fetched. */
+    /** Number of those without content: failed, cancelled or not fetched. An error page has content. */
     failedUrls: number;
     /** The start page of a crawl. */
     url?: string;
@@ -2296,7 +2296,7 @@ export interface Operations {
   };
   /** List all runs, newest first. */
   'fetch.listBatched': {
-    query?: { limit?: string; cursor?: string; };
+    query?: { limit?: string; cursor?: string; id?: string; };
     answer: BatchedList;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
@@ -2348,7 +2348,7 @@ export interface Operations {
   };
   /** List all crawls, newest first. */
   'sites.listCrawls': {
-    query?: { limit?: string; cursor?: string; };
+    query?: { limit?: string; cursor?: string; id?: string; };
     answer: CrawlList;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };

@@ -351,7 +351,7 @@ class BatchedListRun:
     finished_urls: int
     """URLs with a result."""
     failed_urls: int
-    """Finished URLs without content."""
+    """Finished URLs without content. A page that answered with an error status has content."""
     created_at: str
     """When the run was started (ISO 8601)."""
     finished_at: Optional[str] = None
@@ -678,7 +678,7 @@ class CrawlListCrawl:
     finished_urls: int
     """URLs with a result."""
     failed_urls: int
-    """Finished URLs without content."""
+    """Finished URLs without content. A page that answered with an error status has content."""
     created_at: str
     """When the run was started (ISO 8601)."""
     finished_at: Optional[str] = None
@@ -2098,7 +2098,7 @@ class RunEndedEventData:
     total_urls: int
     """Number of addresses of the run, or of pages that the crawl has found."""
     failed_urls: int
-    """Number of those without content: failed, cancelled or not fetched."""
+    """Number of those without content: failed, cancelled or not fetched. An error page has content."""
     url: Optional[str] = None
     """The start page of a crawl."""
 
