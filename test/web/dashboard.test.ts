@@ -333,6 +333,7 @@ describe('runs', () => {
     await page.waitForURL('**/dashboard/runs/run_*');
     await page.getByText('Completed', { exact: true }).waitFor();
     await page.getByText('connectionRefused').waitFor();
+    await page.getByText(/^Started .* · Duration .* · 1 failed$/).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Two pages' }).waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export JSONL' }).click();

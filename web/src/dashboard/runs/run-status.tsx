@@ -28,3 +28,7 @@ export function RunProgress({ finished, total }: { finished: number; total: numb
     </span>
   );
 }
+
+/** Says which URLs of a run count as failed. */
+export const FAILED_MEANING =
+  'Failed URLs have no content. A page with an error status, such as 404, was captured and does not count as failed.';

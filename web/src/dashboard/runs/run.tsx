@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'preact/compat';
 import type { z } from 'zod';
-import type { BatchedRun } from '../../../../src/contract/batched.ts';
+import type { BatchedList, BatchedRun } from '../../../../src/contract/batched.ts';
 import type { CrawlItem, CrawlRun } from '../../../../src/contract/crawl.ts';
 import { Link } from '../../app/link.tsx';
 import { useTitle } from '../../app/use-title.ts';
-import { Button, Spinner, Table } from '../../design/index.ts';
+import { Button, ExactTime, formatCount, formatDuration, Spinner, Table } from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { retryRun } from './change-run.ts';
 import { ItemOutcome } from './item-outcome.tsx';
-import { isOver, RunBadge, RunProgress } from './run-status.tsx';
+import { FAILED_MEANING, isOver, RunBadge, RunProgress } from './run-status.tsx';
 import { SkippedLinks } from './skipped-links.tsx';
 
 type ShownRun = z.infer<typeof BatchedRun> & Partial<Pick<z.infer<typeof CrawlRun>, 'skipped'>>;
@@ -31,19 +31,27 @@ export function Run({ id }: { id: string }) {
     `${path}?limit=${PAGE}&offset=${offset}&include=${INCLUDE}`,
     ({ status }) => (isOver(status) ? undefined : LIVE_MS),
   );
+  // The list contains the times of a run and the number of failed URLs. A run that has ended never changes.
+  const { value: listed } = useResource<BatchedList>(
+    `/v1/fetch/batched?id=${encodeURIComponent(id)}`,
+    ({ runs }) => (runs.every(({ status }) => isOver(status)) ? undefined : LIVE_MS),
+  );
   const start = value?.url;
   // Only the answer tells whether the run is a crawl. The endpoint of crawls returns more, so use it from then on.
   useEffect(() => setIsCrawl(start !== undefined), [start]);
   const [isCancelling, setIsCancelling] = useState(false);
   useTitle(value?.name ?? id);
   if (!value) return error ? <RequestError error={error} /> : <Spinner label="Loading run" />;
+  const summary = listed?.runs[0];
   const { name, status, totalUrls, results, pagination, skipped } = value;
   const canBeCancelled = status === 'QUEUED' || status === 'RUNNING';
   return (
     <div className="stack dashboard-gap">
       <div className="row">
         <h1 className="grow">{name ?? <span className="text-mono">{id}</span>}</h1>
-        {isOver(status) && <Button onClick={() => void retryRun(id)}>Retry failed URLs</Button>}
+        {isOver(status) && summary && summary.failedUrls > 0 && (
+          <Button onClick={() => void retryRun(id)}>Retry failed URLs</Button>
+        )}
         {EXPORTS.map(({ label, file }) => (
           <a key={label} className="button" href={`${path}/${file}`} download>
             Export {label}
@@ -61,6 +69,7 @@ export function Run({ id }: { id: string }) {
         {start !== undefined && <ExternalLink url={start} />}
         {name && <code className="text-small text-soft">{id}</code>}
       </div>
+      {summary && <RunTimes {...summary} />}
       {error && <RequestError error={error} />}
       {results.length === 0 && (
         <p className="card card-body text-soft">
@@ -88,6 +97,21 @@ export function Run({ id }: { id: string }) {
         onClose={() => setIsCancelling(false)}
       />
     </div>
+  );
+}
+
+/** The times of a run, and the number of failed URLs. */
+function RunTimes({ createdAt, finishedAt, failedUrls }: BatchedList['runs'][number]) {
+  return (
+    <>
+      <p className="text-small">
+        Started <ExactTime iso={createdAt} />
+        {finishedAt !== undefined &&
+          ` · Duration ${formatDuration(Date.parse(finishedAt) - Date.parse(createdAt))}`}
+        {failedUrls > 0 && ` · ${formatCount(failedUrls)} failed`}
+      </p>
+      <p className="text-small text-soft">{FAILED_MEANING}</p>
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { Pager } from '../pager.tsx';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
 import { CancelDialog, type CancellableRun } from './cancel-dialog.tsx';
-import { isOver, RunBadge, RunProgress } from './run-status.tsx';
+import { FAILED_MEANING, isOver, RunBadge, RunProgress } from './run-status.tsx';
 import { StartRun } from './start-run.tsx';
 
 const LIVE_MS = 1500;
@@ -43,7 +43,10 @@ export function Runs() {
         </p>
       )}
       {value && value.runs.length > 0 && (
-        <Table caption="Runs" keyOf={({ id }) => id} rows={value.runs} columns={columns(setToCancel)} />
+        <>
+          <p className="text-small text-soft">{FAILED_MEANING}</p>
+          <Table caption="Runs" keyOf={({ id }) => id} rows={value.runs} columns={columns(setToCancel)} />
+        </>
       )}
       <Pager cursors={cursors} nextCursor={value?.nextCursor} onChange={setCursors} />
       <CancelDialog run={toCancel} onCancelled={reload} onClose={() => setToCancel(undefined)} />
