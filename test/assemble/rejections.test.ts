@@ -8,10 +8,10 @@ const run = (source: string) =>
   promisify(execFile)(process.execPath, ['--input-type=module', '-e', source], { timeout: 60_000 });
 
 const SETUP = `
-  const { handleRejections } = await import('${SRC}assemble/rejections.ts');
+  const { handleUnhandledRejections } = await import('${SRC}assemble/rejections.ts');
   const { createLogger } = await import('${SRC}assemble/logging.ts');
   let counted = 0;
-  handleRejections(createLogger('info', 1), { observeUnhandledRejection: () => counted++ });
+  handleUnhandledRejections(createLogger('info', 1), { observeUnhandledRejection: () => counted++ });
 `;
 
 it('logs and counts an unhandled rejection, and the process continues', async () => {
