@@ -59,6 +59,8 @@ const NOT_RUN = new Set([
   'docker compose -f deploy/compose/single.yaml up --build',
   // The start page links to pages that the test origin does not have; test/cli/crawl.test.ts tests the command.
   'pagewright crawl https://example.com/article -o site --limit 3 --max-depth 1',
+  // All later commands would use the service; test/cli/login.test.ts tests the command.
+  'pagewright login --server http://127.0.0.1:8080',
   // The run of the samples has no failed URLs to retry; see test/contract/batched-retry.test.ts.
   "curl -s -X POST http://127.0.0.1:8080/v1/fetch/batched/run_…/retry -H 'x-service-api-key: pw_…'",
 ]);

@@ -136,7 +136,7 @@ describe('the views of a snapshot', () => {
     await view(page, 'Highlights');
     await page.getByLabel('Question').fill('What is the capital of Mongolia?');
     await page.keyboard.press('Enter');
-    await page.getByText('No passages for').waitFor();
+    await page.getByText('No match above 0.60 for').waitFor();
   });
 
   it('a long page is rendered in steps', async () => {
