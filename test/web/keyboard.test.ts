@@ -51,7 +51,7 @@ describe('with the keyboard only', { timeout: 120_000 }, () => {
     await page.getByRole('tab', { name: 'Request', selected: true }).waitFor();
     await tabTo(page, 'Python');
     await page.keyboard.press('Enter');
-    await page.getByText('from urllib.request import').waitFor();
+    await page.getByText('from pagewright import').waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('Escape');
