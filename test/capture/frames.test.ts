@@ -22,10 +22,11 @@ beforeAll(async () => {
     '/lazy-frame': `<p>${words}<iframe loading=lazy src="/inside"></iframe><script>1</script>`,
     '/lazy-frame-only': `<p>${words}<iframe loading=lazy src="/inside"></iframe>`,
     '/sizes': `<p id=out></p><div id=low style="position:absolute;top:800px">x</div><script>
-      const sizes = [innerWidth, outerWidth, screen.width, visualViewport.width, innerHeight, outerHeight, screen.height,
-        visualViewport.height, devicePixelRatio, matchMedia('(width: 1365px) and (height: 900px)').matches];
+      // In the first script of a new renderer process, outerWidth can still be 0.
+      const sizes = () => [innerWidth, outerWidth, screen.width, visualViewport.width, innerHeight, outerHeight,
+        screen.height, visualViewport.height, devicePixelRatio, matchMedia('(width: 1365px) and (height: 900px)').matches];
       new IntersectionObserver(([{ isIntersecting, rootBounds }]) => {
-        out.textContent = [...sizes, isIntersecting, rootBounds.width, rootBounds.height].join(' ') }).observe(low)</script>`,
+        out.textContent = [...sizes(), isIntersecting, rootBounds.width, rootBounds.height].join(' ') }).observe(low)</script>`,
     '/inside': '<p>inside the frame',
     '/scrolled': `<p>${words}<div style="height:5000px"></div><script>
       addEventListener('scroll', () => ${show('scrolled')}, { once: true })</script>`,
