@@ -169,7 +169,8 @@ export async function searchCorpus(
       (left, right) => sliceLayer(corpus, left.source, left.range?.end, right.range?.start),
     ).map((group) => toSnippet(group, chunks, corpus));
   const snippets = selectSnippets(minScore, maxResults);
-  const weakSnippets = snippets.length > 0 ? [] : selectSnippets(MIN_WEAK_SCORE, maxWeakSnippets);
+  const wantsWeakSnippets = snippets.length === 0 && maxWeakSnippets > 0;
+  const weakSnippets = wantsWeakSnippets ? selectSnippets(MIN_WEAK_SCORE, maxWeakSnippets) : [];
   const sources = layers.map((layer): SourceReport => {
     const timeShare = chunks.length === 0 ? 0 : layer.chunks.length / chunks.length;
     return {
