@@ -34,10 +34,12 @@ export function ruleSeparatedRows(rules: readonly RulingLine[], words: readonly 
   const groups = Map.groupBy(horizontal, ({ x1, x2 }) =>
     [Math.min(x1, x2), Math.max(x1, x2)].map((x) => Math.round(x / TOLERANCE)).join(' '),
   );
-  return [...groups.values()].flatMap((group) => ruleTable(group, words) ?? []);
+  return [...groups.values()]
+    .map((group) => ruleTable(group, words))
+    .filter((lines) => lines !== undefined);
 }
 
-function ruleTable(group: readonly RulingLine[], words: readonly PageWord[]): RulingLine[][] | undefined {
+function ruleTable(group: readonly RulingLine[], words: readonly PageWord[]): RulingLine[] | undefined {
   const ys = mergeNeighbours(
     group.map(({ y1 }) => y1),
     TOLERANCE,
@@ -64,22 +66,20 @@ function ruleTable(group: readonly RulingLine[], words: readonly PageWord[]): Ru
   const isHeader = header !== undefined && isHeaderAbove(header, top, gaps);
   const start = isHeader ? header.y : top;
   return [
-    [
-      ...[...(isHeader ? [start] : []), ...ys].map((y) => ({ x1: left, x2: right, y1: y, y2: y })),
-      ...[left, ...gaps, right].map((x) => ({ x1: x, x2: x, y1: start, y2: bottom })),
-    ],
+    ...[...(isHeader ? [start] : []), ...ys].map((y) => ({ x1: left, x2: right, y1: y, y2: y })),
+    ...[left, ...gaps, right].map((x) => ({ x1: x, x2: x, y1: start, y2: bottom })),
   ];
 }
 
 /** Returns the middle of each gap between columns that no text crosses. */
 function findGaps(rows: readonly PageRow[]): number[] {
-  const segments = rows.flatMap((row) => row.segments).sort((a, b) => a.x - b.x);
+  const segments = listSegments(rows).sort((a, b) => a.x - b.x);
   const gaps: number[] = [];
-  let end = Number.POSITIVE_INFINITY;
+  let end = segments[0]?.x ?? 0;
   for (const segment of segments) {
     const size = segment.words[0]?.style.size ?? 0;
     if (segment.x - end > size * MIN_GAP) gaps.push((segment.x + end) / 2);
-    end = end === Number.POSITIVE_INFINITY ? getRightEdge(segment) : Math.max(end, getRightEdge(segment));
+    end = Math.max(end, getRightEdge(segment));
   }
   return gaps;
 }
