@@ -1,16 +1,12 @@
 import { Link } from '../../app/link.tsx';
 import { CopyButton } from '../../design/index.ts';
 import { DEFAULTS } from '../../playground/request/options.ts';
-import { createSamples } from '../../playground/request/samples.ts';
+import { createCurlSample } from '../../playground/request/samples.ts';
 
 /** What to do before the first fetch. */
 export function FirstSteps() {
   const options = { ...DEFAULTS, format: 'markdown', screenshot: 'none' } as const;
-  const [{ parts: [sample] = [] } = {}] = createSamples(
-    location.origin,
-    `${location.origin}/sample`,
-    options,
-  );
+  const sample = createCurlSample(location.origin, `${location.origin}/sample`, options);
   return (
     <section className="card card-body stack" aria-labelledby="first-steps-title">
       <h2 id="first-steps-title">First steps</h2>
@@ -24,10 +20,10 @@ export function FirstSteps() {
             <span className="grow">
               Fetch the sample page, or any page in the <Link href="/playground">playground</Link>:
             </span>
-            <CopyButton text={() => sample?.code ?? ''} />
+            <CopyButton text={() => sample} />
           </div>
           <pre className="raw" tabIndex={0} aria-label="Fetch of the sample page with curl">
-            {sample?.code}
+            {sample}
           </pre>
         </li>
         <li>

@@ -30,7 +30,7 @@ export interface SamplePart {
 /** Generates the code samples for a request. */
 export function createSamples(base: string, url: string, options: Options): Sample[] {
   return [
-    { name: 'curl', label: 'curl', parts: [{ code: curl(base, url, options) }] },
+    { name: 'curl', label: 'curl', parts: [{ code: createCurlSample(base, url, options) }] },
     { name: 'python', label: 'Python', parts: [{ code: createPythonSample(base, url, options) }] },
     { name: 'typescript', label: 'TypeScript', parts: [{ code: typescript(base, url, options) }] },
     { name: 'command', label: 'Command line', parts: [{ code: createCommandSample(base, url, options) }] },
@@ -45,7 +45,8 @@ export function createSamples(base: string, url: string, options: Options): Samp
   ];
 }
 
-function curl(base: string, url: string, options: Options): string {
+/** Generates a curl command. */
+export function createCurlSample(base: string, url: string, options: Options): string {
   const body = JSON.stringify(buildRequestBody(url, options));
   return [
     `curl -s ${base}${buildRequestPath(options)} \\`,
