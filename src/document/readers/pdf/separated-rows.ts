@@ -34,9 +34,7 @@ export function ruleSeparatedRows(rules: readonly RulingLine[], words: readonly 
   const groups = Map.groupBy(horizontal, ({ x1, x2 }) =>
     [Math.min(x1, x2), Math.max(x1, x2)].map((x) => Math.round(x / TOLERANCE)).join(' '),
   );
-  return [...groups.values()]
-    .map((group) => ruleTable(group, words))
-    .filter((lines) => lines !== undefined);
+  return [...groups.values()].map((group) => ruleTable(group, words)).filter((lines) => lines !== undefined);
 }
 
 function ruleTable(group: readonly RulingLine[], words: readonly PageWord[]): RulingLine[] | undefined {
