@@ -14,7 +14,7 @@ import {
   StoreUnavailable,
 } from '../store/index.ts';
 import { computeCaptureKey } from './capture-key.ts';
-import { listSnapshots, type SnapshotPage, type SnapshotSummary, type SnapshotFacts } from './list.ts';
+import { listStoredSnapshots, type SnapshotPage, type SnapshotSummary, type SnapshotFacts } from './list.ts';
 
 /** The stored parts of one snapshot. Text parts are compressed. */
 export interface SnapshotParts {
@@ -155,7 +155,7 @@ export class SnapshotArchive {
 
   /** Lists an organization's snapshots, newest first. */
   list(organizationId: string, page: SnapshotPage): Promise<SnapshotSummary[]> {
-    return listSnapshots(this.#store, organizationId, page);
+    return listStoredSnapshots(this.#store, organizationId, page);
   }
 
   core(snapshotId: string): Promise<Uint8Array | undefined> {

@@ -33,7 +33,7 @@ export interface SnapshotPage {
 }
 
 /** Lists an organization's unexpired snapshots, newest first. */
-export async function listSnapshots(
+export async function listStoredSnapshots(
   store: Store,
   organizationId: string,
   { limit, query, url, after }: SnapshotPage,
