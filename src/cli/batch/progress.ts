@@ -15,7 +15,7 @@ const LINE_INTERVAL_MS = 10_000;
  * Creates the display.
  * @param resultsBefore number of results of earlier runs, which do not count for the rate
  */
-export function createProgress(stream: NodeJS.WriteStream, resultsBefore: number): BatchProgress {
+export function createBatchProgress(stream: NodeJS.WriteStream, resultsBefore: number): BatchProgress {
   const startedAt = performance.now();
   let lastLineAt = Number.NEGATIVE_INFINITY;
   return {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPageFileName, writePageFile } from '../../content/index.ts';
 import { describeOutcome, OK_OUTCOME } from './outcome.ts';
-import { createProgress } from './progress.ts';
+import { createBatchProgress } from './progress.ts';
 import type { BatchSource, RunAnswer } from './source.ts';
 import { type BatchState, saveState } from './state.ts';
 
@@ -29,7 +29,7 @@ export async function runBatch<Request>(
   await saveState(folder, state);
   const id = (state.id ??= await source.start(request, state.idempotencyKey));
   await saveState(folder, state);
-  const progress = createProgress(process.stderr, state.written);
+  const progress = createBatchProgress(process.stderr, state.written);
   try {
     for (;;) {
       const { results, status, totalUrls, skipped } = await source.poll(id, state.written);

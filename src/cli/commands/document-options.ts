@@ -17,12 +17,12 @@ export const addDocumentOptions = (command: Command): Command =>
   command
     .optionsGroup('Documents:')
     .option('--pages <ranges>', 'pages to read, for example 1-3,7')
-    .option('--max-pages <n>', 'maximum number of pages', parseWholeNumber)
+    .option('--max-pages <n>', 'maximum number of pages', parsePositiveCount)
     .option('--ocr <when>', 'recognize text in images: auto, never or force')
     .option('--ocr-languages <list>', 'languages of images, comma-separated, for example deu,eng', parseList)
     .option('--document-password <password>', 'password of an encrypted document')
     .option('--sheets <list>', 'sheets of a workbook, comma-separated', parseList)
-    .option('--max-rows <n>', 'maximum number of rows per sheet', parseWholeNumber)
+    .option('--max-rows <n>', 'maximum number of rows per sheet', parsePositiveCount)
     .option('--notes', 'include speaker notes of slides');
 
 /** Converts the flags to the API's options; undefined if no flag is set. */
@@ -44,7 +44,7 @@ export function toDocumentConfig(options: DocumentOptions): DocumentConfig | und
 const parseList = (text: string): string[] => text.split(',').map((part) => part.trim());
 
 /** Parses the value of a flag as a whole number of at least 1. */
-export function parseWholeNumber(text: string): number {
+export function parsePositiveCount(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value) || value < 1)
     throw new InvalidArgumentError('Expected a whole number of at least 1.');

@@ -14,7 +14,7 @@ import { generateId, type Store } from '../../store/index.ts';
 import { UsageError } from '../exit.ts';
 import { printRows, formatTime } from '../output.ts';
 import { chooseOrganization, type WithStore } from './context.ts';
-import { parseWholeNumber } from './document-options.ts';
+import { parsePositiveCount } from './document-options.ts';
 
 export interface OrgsCommand {
   withStore: WithStore;
@@ -66,9 +66,9 @@ export function addOrgs(program: Command, { withStore, organizationDefaults }: O
     .command('create')
     .argument('<name>')
     .description('create an organization')
-    .option('--max-concurrency <n>', 'maximum number of concurrent captures', parseWholeNumber)
-    .option('--rate <n>', 'maximum number of requests per minute', parseWholeNumber)
-    .option('--credits <n>', 'initial credits (default: PAGEWRIGHT_ORG_CREDITS)', parseWholeNumber)
+    .option('--max-concurrency <n>', 'maximum number of concurrent captures', parsePositiveCount)
+    .option('--rate <n>', 'maximum number of requests per minute', parsePositiveCount)
+    .option('--credits <n>', 'initial credits (default: PAGEWRIGHT_ORG_CREDITS)', parsePositiveCount)
     .option('--json', 'print as JSON')
     .action((name: string, options: LimitOptions) =>
       withStore(async (store) => {
@@ -88,9 +88,9 @@ export function addOrgs(program: Command, { withStore, organizationDefaults }: O
     .argument('<organization>', 'name or id')
     .description('change limits, grant credits, block, close')
     .option('--name <name>', 'new name')
-    .option('--max-concurrency <n>', 'maximum number of concurrent captures', parseWholeNumber)
-    .option('--rate <n>', 'maximum number of requests per minute', parseWholeNumber)
-    .option('--grant <n>', 'add credits; unlimited credits become limited', parseWholeNumber)
+    .option('--max-concurrency <n>', 'maximum number of concurrent captures', parsePositiveCount)
+    .option('--rate <n>', 'maximum number of requests per minute', parsePositiveCount)
+    .option('--grant <n>', 'add credits; unlimited credits become limited', parsePositiveCount)
     .option('--block <until>', 'reject fetches until this time, for example 2027-01-01', parseTime)
     .option('--unblock', 'allow fetches again')
     .option('--close', 'reject all calls: its credentials stop working')

@@ -4,7 +4,7 @@ import { print } from '../output.ts';
 import { addSettingFlags, type SettingFlags } from '../setting-flags.ts';
 
 /** The service after its start. */
-export interface RunningService {
+export interface StartedService {
   address: string;
   /** Whether the process serves the API. A worker serves only health endpoints. */
   servesApi: boolean;
@@ -17,7 +17,7 @@ export interface RunningService {
  * Starts the service.
  * @param settings override the command line and the environment
  */
-export type StartService = (settings: Record<string, string>) => Promise<RunningService>;
+export type StartService = (settings: Record<string, string>) => Promise<StartedService>;
 
 export interface ServeCommand extends SettingFlags {
   startService: StartService;
