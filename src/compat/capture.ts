@@ -43,7 +43,7 @@ export interface PageRequest {
 }
 
 /** A fetched page, or the reason why the origin was not reached. */
-export type FetchedPage =
+export type PageOrOriginError =
   | { isReached: true; result: FetchJsonResult; isCached: boolean; isCharged: boolean }
   | { isReached: false; error: FetchOriginError };
 
@@ -77,7 +77,7 @@ export async function fetchPage(
   principal: AuthenticatedCaller,
   { request, timeoutMs, ...settings }: PageRequest,
   reply: FastifyReply,
-): Promise<FetchedPage> {
+): Promise<PageOrOriginError> {
   const disconnectSignal = createDisconnectSignal(reply);
   const signal =
     timeoutMs === undefined

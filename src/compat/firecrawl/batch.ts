@@ -8,7 +8,7 @@ import {
   renderStoredPage,
 } from '../capture.ts';
 import { type FirecrawlDocument, renderDocument } from './document.ts';
-import { type FirecrawlError, toFirecrawlError, toUnreachedError } from './errors.ts';
+import { type FirecrawlError, toFirecrawlError, toFirecrawlUnreachedError } from './errors.ts';
 import {
   BatchScrapeRequest,
   type DocumentView,
@@ -186,8 +186,8 @@ function toItemError(end: RunItem['end']): FirecrawlError | undefined {
     case 'failed':
       return toFirecrawlError(end.error, end.reference);
     case 'originError':
-      return toUnreachedError(
-        (end.body as { originError: Parameters<typeof toUnreachedError>[0] }).originError,
+      return toFirecrawlUnreachedError(
+        (end.body as { originError: Parameters<typeof toFirecrawlUnreachedError>[0] }).originError,
       );
     case 'cancelled':
       return { success: false, error: 'The run was cancelled.', _tag: 'FetchCancelled', details: {} };

@@ -44,7 +44,7 @@ export function toFirecrawlError(error: ServiceError, requestId: string): Firecr
 }
 
 /** Describes an origin that was not reached. */
-export function toUnreachedError(error: FetchOriginError): FirecrawlError {
+export function toFirecrawlUnreachedError(error: FetchOriginError): FirecrawlError {
   const { kind, upstreamError, url } = error;
   const codes: Partial<Record<FetchOriginError['kind'], string>> = {
     dns: 'SCRAPE_DNS_RESOLUTION_ERROR',

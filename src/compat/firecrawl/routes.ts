@@ -6,7 +6,7 @@ import { cancelBatched } from '../../service/index.ts';
 import { authenticateCall, type CompatDependencies, fetchPage } from '../capture.ts';
 import { readBatchStatus, readBatchErrors, startBatch } from './batch.ts';
 import { renderDocument } from './document.ts';
-import { toUnreachedError } from './errors.ts';
+import { toFirecrawlUnreachedError } from './errors.ts';
 import { toPageRequest } from './request.ts';
 import { listFirecrawlLinks, startFirecrawlCrawl } from './sites.ts';
 
@@ -32,7 +32,7 @@ export function registerFirecrawl(app: FastifyInstance, dependencies: CompatDepe
     const principal = await authenticateCall(dependencies, 'firecrawl.scrape', request, reply);
     const { view, ...pageRequest } = toPageRequest(request.body ?? {});
     const page = await fetchPage(dependencies, principal, pageRequest, reply);
-    if (!page.isReached) return reply.code(502).send(toUnreachedError(page.error));
+    if (!page.isReached) return reply.code(502).send(toFirecrawlUnreachedError(page.error));
     const { result, isCached, isCharged } = page;
     const caller = { ...principal, signal: createDisconnectSignal(reply) };
     const origin = { isCached, creditsUsed: isCharged ? 1 : 0 };

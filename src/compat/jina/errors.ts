@@ -27,7 +27,13 @@ function createReaderError(code: number, tag: string, message: string): ReaderEr
 }
 
 /** Describes an origin that was not reached; Jina Reader answers with 422. */
-export function toUnreachedError({ _tag, kind, upstreamError, url, message }: FetchOriginError): ReaderError {
+export function toJinaUnreachedError({
+  _tag,
+  kind,
+  upstreamError,
+  url,
+  message,
+}: FetchOriginError): ReaderError {
   const reason = upstreamError === undefined ? kind : `${kind}, ${upstreamError}`;
   return createReaderError(422, _tag, message ?? `The site of ${url} was not reached (${reason}).`);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticateCall, type CompatDependencies, fetchPage, type PageRequest } from '../capture.ts';
 import { toReaderAnswer } from './answer.ts';
-import { toUnreachedError } from './errors.ts';
+import { toJinaUnreachedError } from './errors.ts';
 import { readGetRequest, readPostRequest, type ReaderView } from './request.ts';
 
 /** Serves `GET /https://…` and `POST /` of Jina Reader. */
@@ -14,7 +14,7 @@ export function registerJina(app: FastifyInstance, dependencies: CompatDependenc
     const principal = await authenticateCall(dependencies, 'jina.read', request, reply);
     const { view, ...pageRequest } = readRequest();
     const page = await fetchPage(dependencies, principal, pageRequest, reply);
-    if (!page.isReached) return reply.code(422).send(toUnreachedError(page.error));
+    if (!page.isReached) return reply.code(422).send(toJinaUnreachedError(page.error));
     const { contentType, body } = toReaderAnswer(page.result, view);
     const isPicture = view.format === 'screenshot' || view.format === 'pageshot';
     if (isPicture && !view.isJson) return reply.redirect(body);
