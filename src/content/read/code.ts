@@ -1,8 +1,8 @@
 import type { ElementNode } from '../tree.ts';
 import { findCodeLanguage } from './code-language.ts';
-import { addBlock, type BlockReader } from './reader.ts';
+import { addFlowBlock, type BlockReader } from './reader.ts';
 import { getChildElements, findElement, hasClass } from './tags.ts';
-import { collectText, isLineNumbers, listVisibleRows } from './text.ts';
+import { collectTextLines, isLineNumbers, listVisibleRows } from './text.ts';
 
 const CODE_LINE_CLASS = /(?:^|\s)(?:line|code-?line|highlight-line|token-line|view-line)(?:\s|$)/;
 
@@ -19,9 +19,9 @@ function findLineElements(element: ElementNode): ElementNode[] {
 export function readCode(element: ElementNode, reader: BlockReader): void {
   if (isLineNumbers(element)) return;
   const ids: number[] = [];
-  const text = collectText(element, reader.options, ids);
+  const text = collectTextLines(element, reader.options, ids);
   const lines = text.trim().includes('\n') ? [] : findLineElements(element);
-  const textByLines = lines.map((line) => collectText(line, reader.options)).join('\n');
+  const textByLines = lines.map((line) => collectTextLines(line, reader.options)).join('\n');
   addCodeBlock(element, lines.length > 1 ? textByLines : removeLineNumbers(text), ids, reader);
 }
 
@@ -51,7 +51,7 @@ function addCodeBlock(element: ElementNode, text: string, ids: number[], reader:
     .replace(/\n$/, '');
   if (value.trim() === '') return;
   const language = findCodeLanguage(element, reader.containers);
-  addBlock(reader, { type: 'code', ...(language !== undefined && { language }), value }, ids, element);
+  addFlowBlock(reader, { type: 'code', ...(language !== undefined && { language }), value }, ids, element);
 }
 
 const CODE_CELL_CLASS =
@@ -90,7 +90,7 @@ export function isCodeFragment(element: ElementNode): boolean {
 export function readCodeTable(table: ElementNode, reader: BlockReader): void {
   const ids: number[] = [];
   const rows = listVisibleRows(table, reader.options).map((row) =>
-    collectText(row, reader.options, ids).replace(/^\n|\n$/g, ''),
+    collectTextLines(row, reader.options, ids).replace(/^\n|\n$/g, ''),
   );
   addCodeBlock(table, rows.join('\n'), ids, reader);
 }

@@ -23,7 +23,7 @@ import { findMediaLink } from './media.ts';
 import { isHidden, type ReadTreeOptions } from './options.ts';
 import {
   resolveUrl,
-  addBlock,
+  addFlowBlock,
   addBreak,
   addCodeText,
   addLeaf,
@@ -50,7 +50,7 @@ import {
   MARK_BY_TAG,
   PREFORMATTED_TAGS,
 } from './tags.ts';
-import { isSectionNumber, collectText } from './text.ts';
+import { isSectionNumber, collectTextLines } from './text.ts';
 import { findVisualHeadings } from './visual-headings.ts';
 
 /** Elements that are nested deeper than this are read as plain paragraphs, even if they are lists or tables. */
@@ -165,7 +165,7 @@ function readInlineTag(element: ElementNode, reader: BlockReader): void {
       break;
     case 'hr':
       endParagraph(reader);
-      if (!reader.inHeading) addBlock(reader, { type: 'separator' }, [], element);
+      if (!reader.inHeading) addFlowBlock(reader, { type: 'separator' }, [], element);
       break;
     case 'img': {
       const image = readImage(element, reader);
@@ -274,7 +274,7 @@ function readHeading(element: ElementNode, level: HeadingLevel, outer: BlockRead
     .map(({ leaf, marks }) => ({ leaf, marks: marks.filter((mark) => mark !== 'strong') }));
   const children = buildInline(runs);
   if (children.length === 0) return;
-  addBlock(outer, { type: 'heading', level, children }, reader.nodeIds, element);
+  addFlowBlock(outer, { type: 'heading', level, children }, reader.nodeIds, element);
   removeUsedLink(outer, runs);
 }
 
@@ -286,7 +286,7 @@ function readQuote(element: ElementNode, reader: BlockReader): void {
     for (const block of inner) reader.blocks.push(block);
     return;
   }
-  addBlock(
+  addFlowBlock(
     reader,
     { type: 'quote', children: inner.map(({ block }) => block) },
     collectNodeIds(inner),
@@ -298,12 +298,12 @@ function readLink(element: ElementNode, reader: BlockReader): void {
   const label = reader.footnotes.references.get(element);
   if (label !== undefined && !reader.inHeading) {
     addLeaf(reader, { type: 'footnoteReference', label });
-    collectText(element, reader.options, reader.nodeIds);
+    collectTextLines(element, reader.options, reader.nodeIds);
     return;
   }
   const href = findAttribute(element, 'href');
   if (href?.startsWith('#') === true && isPermalinkElement(element)) {
-    collectText(element, reader.options, reader.nodeIds);
+    collectTextLines(element, reader.options, reader.nodeIds);
     return;
   }
   // A fragment link in a heading leads to the heading itself, so it is not written as a link.
@@ -328,7 +328,7 @@ function readInlineCode(element: ElementNode, reader: BlockReader): void {
     return;
   }
   const ids: number[] = [];
-  const text = collectText(element, reader.options, ids);
+  const text = collectTextLines(element, reader.options, ids);
   const isListing =
     text.trim().includes('\n') &&
     (element.layout?.preformatted === true || getElementDisplay(element) === 'block');
@@ -347,10 +347,10 @@ function readFormula(
   reader: BlockReader,
 ): void {
   const ids: number[] = [element.id];
-  collectText(element, reader.options, ids);
+  collectTextLines(element, reader.options, ids);
   if (formula.display && !reader.inHeading) {
     endParagraph(reader);
-    addBlock(reader, { type: 'math', value: formula.tex }, ids, element);
+    addFlowBlock(reader, { type: 'math', value: formula.tex }, ids, element);
     return;
   }
   addLeaf(reader, { type: 'math', value: formula.tex });

@@ -2,7 +2,7 @@ import type { ElementNode, TreeNode } from '../tree.ts';
 import { isHidden, type ReadTreeOptions } from './options.ts';
 import { addLeaf, addSpace, endParagraph, type BlockReader } from './reader.ts';
 import { findAttribute } from './tags.ts';
-import { collectText } from './text.ts';
+import { collectTextLines } from './text.ts';
 
 /** Maximum number of labels that are read from one vector graphic. A map can have thousands. */
 const MAX_GRAPHIC_LABELS = 200;
@@ -31,7 +31,7 @@ function readLabels(graphic: ElementNode, options: ReadTreeOptions, ids: number[
   for (let node = stack.pop(); node !== undefined && labels.length < MAX_GRAPHIC_LABELS; node = stack.pop()) {
     if (node.kind === 'text' || NOT_DRAWN_TAG.test(node.tag) || isHidden(node, options)) continue;
     if (node.tag === 'text' || node.tag === 'foreignobject') {
-      const label = collectText(node, options, ids).replace(/\s+/g, ' ').trim();
+      const label = collectTextLines(node, options, ids).replace(/\s+/g, ' ').trim();
       if (label !== '') labels.push(label);
     } else for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index]!);
   }

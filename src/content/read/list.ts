@@ -2,7 +2,7 @@ import type { ListItem } from '../block.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { isHidden } from './options.ts';
 import {
-  addBlock,
+  addFlowBlock,
   type FlowBlock,
   endParagraph,
   collectNodeIds,
@@ -38,7 +38,7 @@ export function readList(
     const label = child.kind === 'element' ? reader.footnotes.items.get(child) : undefined;
     if (label !== undefined && child.kind === 'element') {
       const children = inner.blocks.map(({ block }) => block);
-      addBlock(reader, { type: 'footnote', label, children }, collectNodeIds(inner.blocks), child);
+      addFlowBlock(reader, { type: 'footnote', label, children }, collectNodeIds(inner.blocks), child);
       continue;
     }
     const previous = items[items.length - 1];
@@ -62,7 +62,12 @@ export function readList(
     }),
   );
   const nodeIds = items.flatMap(({ content }) => collectNodeIds(content));
-  addBlock(reader, { type: 'list', ordered, ...(hasStart && { start }), items: listItems }, nodeIds, element);
+  addFlowBlock(
+    reader,
+    { type: 'list', ordered, ...(hasStart && { start }), items: listItems },
+    nodeIds,
+    element,
+  );
 }
 
 function isLayoutList(items: readonly ReadItem[]): boolean {

@@ -142,7 +142,7 @@ export function endParagraph(reader: BlockReader): void {
   reader.runs = [];
   reader.nodeIds = [];
   if (children.length === 0) return;
-  addBlock(reader, { type: 'paragraph', children }, nodeIds, element);
+  addFlowBlock(reader, { type: 'paragraph', children }, nodeIds, element);
   removeUsedLink(reader, runs);
 }
 
@@ -157,7 +157,12 @@ export function removeUsedLink(reader: BlockReader, runs: readonly MarkedLeaf[])
   if (hasLinkText) reader.marks = reader.marks.filter(isSimpleMark);
 }
 
-export function addBlock(reader: BlockReader, block: Block, nodeIds: number[], element: ElementNode): void {
+export function addFlowBlock(
+  reader: BlockReader,
+  block: Block,
+  nodeIds: number[],
+  element: ElementNode,
+): void {
   const box = element.layout?.box;
   reader.blocks.push({ block, nodeIds, element, ...(box !== undefined && { box }) });
 }

@@ -2,7 +2,7 @@ import type { ColumnAlignment, Block, Inline } from '../block.ts';
 import { toPlainText } from '../measure.ts';
 import type { ElementNode } from '../tree.ts';
 import { isHidden } from './options.ts';
-import { addBlock, type FlowBlock, collectNodeIds, type BlockReader } from './reader.ts';
+import { addFlowBlock, type FlowBlock, collectNodeIds, type BlockReader } from './reader.ts';
 import { isLineNumbers, listVisibleRows } from './text.ts';
 import { findAttribute, getChildElements, DROPPED_TAGS, ROW_GROUP_TAGS } from './tags.ts';
 
@@ -48,7 +48,7 @@ export function readTable(
   if (!hasHeader(table, rows) && !hasBoldHeader(grid)) grid.unshift([]);
   for (const row of grid) while (row.length < width) row.push(EMPTY_CELL_CONTENT);
   const nodeIds = rows.flatMap((row) => row.flatMap(({ content }) => collectNodeIds(content)));
-  addBlock(reader, { type: 'table', align: readAlignments(rows, width), rows: grid }, nodeIds, source);
+  addFlowBlock(reader, { type: 'table', align: readAlignments(rows, width), rows: grid }, nodeIds, source);
 }
 
 /** Whether the first row of a table has the markup of a header. */

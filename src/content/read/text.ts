@@ -35,7 +35,7 @@ export const isSectionNumber = (element: ElementNode): boolean => hasClass(eleme
  * Returns the text of an element with its white space, without line numbers. `br`, blocks and rows start new lines.
  * Appends the ids of the text nodes to `ids`. Uses no recursion.
  */
-export function collectText(root: ElementNode, options: ReadTreeOptions, ids?: number[]): string {
+export function collectTextLines(root: ElementNode, options: ReadTreeOptions, ids?: number[]): string {
   const parts: string[] = [];
   let atLineStart = true;
   const write = (text: string): void => {
@@ -76,4 +76,4 @@ export const listVisibleRows = (table: ElementNode, options: ReadTreeOptions): E
     .filter((row) => !isHidden(row, options));
 
 /** Returns the text of an element, including hidden text. */
-export const collectAllText = (element: ElementNode): string => collectText(element, { baseUrl: '' });
+export const collectAllText = (element: ElementNode): string => collectTextLines(element, { baseUrl: '' });
