@@ -5,7 +5,7 @@ export { type HealthSignals, readHealthSignals } from './health-signals.ts';
 export type { RunSummary } from './list-runs.ts';
 export { type QueueLoad, readQueueLoad } from './load.ts';
 export type { RunItem, RunPage } from './read-run.ts';
-export { toServiceError } from './read-result.ts';
+export { restoreFailure } from './read-result.ts';
 export { readQueue } from './read-queue.ts';
 export { createRuns, type BatchedRuns } from './runs.ts';
 export { type NewRun, startRun } from './start-run.ts';

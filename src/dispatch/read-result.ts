@@ -51,7 +51,7 @@ export function toStoredResult(row: ResultRow, rules: DispatchRules): StoredResu
         runMs: (row.finished_at ?? 0) - (row.started_at ?? 0),
       };
     case 'FAILED':
-      throw toServiceError(JSON.parse(row.body ?? 'null') as StoredFailure);
+      throw restoreFailure(JSON.parse(row.body ?? 'null') as StoredFailure);
     case 'CAPTURE_TIMEOUT':
       throw new ServiceError('FetchCaptureTimeout', { url, timeoutMs: rules.captureMs });
     case 'CAPACITY_TIMEOUT':
@@ -65,7 +65,7 @@ export function toStoredResult(row: ResultRow, rules: DispatchRules): StoredResu
 }
 
 /** Creates the error from a stored failure. */
-export const toServiceError = ({ tag, fields, detail }: StoredFailure): ServiceError =>
+export const restoreFailure = ({ tag, fields, detail }: StoredFailure): ServiceError =>
   new ServiceError(tag, fields as ServiceError['fields'], { detail });
 
 /**

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { type CrawlPlan, type CrawlSkipped, type MapSitemap, ServiceError } from '../contract/index.ts';
 import type { CaptureRow, Database, RunRow, RunState, Store } from '../store/index.ts';
-import { toStoredResult, toServiceError } from './read-result.ts';
+import { toStoredResult, restoreFailure } from './read-result.ts';
 import type { DispatchRules, StoredFailure, RunRef } from './types.ts';
 
 /** How an item ended. */
@@ -177,5 +177,5 @@ const toCrawlPlace = ({
 
 function toUndispatchedResult({ id, state, refusal }: Selectable<RunRow>): ItemResult {
   if (state === 'CANCELLED' || refusal === null) return { outcome: 'cancelled' };
-  return { outcome: 'failed', error: toServiceError(JSON.parse(refusal) as StoredFailure), reference: id };
+  return { outcome: 'failed', error: restoreFailure(JSON.parse(refusal) as StoredFailure), reference: id };
 }

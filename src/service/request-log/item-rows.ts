@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { CaptureStage } from '../../contract/index.ts';
-import { type StoredFailure, toServiceError } from '../../dispatch/index.ts';
+import { type StoredFailure, restoreFailure } from '../../dispatch/index.ts';
 import type { CaptureRow, RequestOutcome, RequestRow, Store } from '../../store/index.ts';
 import { readOriginCause } from './origin-cause.ts';
 import type { CaptureResultBody } from '../capture-work.ts';
@@ -80,6 +80,6 @@ function readResult({ id, body }: CaptureOfRun): ItemResult {
     return { cause: read.cause, detail: read.detail ?? null, error: originError, stages };
   }
   if (tag === undefined) return { cause: null, detail: null, stages };
-  const error = toServiceError({ tag, fields: fields ?? {}, ...(detail !== undefined && { detail }) });
+  const error = restoreFailure({ tag, fields: fields ?? {}, ...(detail !== undefined && { detail }) });
   return { cause: tag, detail: readErrorMessage(fields, detail) ?? null, error: error.body(id) };
 }
