@@ -125,7 +125,7 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
       try {
         return await withCallerTimeout(input, signal, (both) => convertWithRetry(input, both));
       } catch (error) {
-        throw toServiceError(input, error);
+        throw toConversionError(input, error);
       } finally {
         release();
       }
@@ -164,7 +164,7 @@ async function withCallerTimeout(
   }
 }
 
-function toServiceError({ url, contentType }: DocumentInput, cause: unknown): unknown {
+function toConversionError({ url, contentType }: DocumentInput, cause: unknown): unknown {
   if (cause instanceof UnreadableDocument) {
     const { message: detail } = cause;
     return new ServiceError('FetchUnsupportedContentType', { url, contentType }, { cause, detail });

@@ -21,7 +21,7 @@ interface CellComment {
  * Reads the notes of a sheet, and its threaded comments with author and date. `persons` is the file that names the
  * authors.
  */
-export async function readComments(
+export async function readSheetComments(
   file: OfficePackage,
   relationships: Relationships,
   persons: string | undefined,

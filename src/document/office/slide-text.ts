@@ -15,7 +15,7 @@ import type { Relationships } from './office-package.ts';
 export type ListStyles = readonly (XmlElement | undefined)[];
 
 /** Adds the paragraphs of a DrawingML text body (ECMA-376 part 1, 21.1.2). */
-export function addText(
+export function addSlideText(
   builder: BlockBuilder,
   body: XmlElement | undefined,
   relationships: Relationships,

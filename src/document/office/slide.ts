@@ -12,7 +12,7 @@ import {
 } from './block-builder.ts';
 import type { OfficePackage, Relationships } from './office-package.ts';
 import { toImage } from './image.ts';
-import { addText, readTextLine, type ListStyles } from './slide-text.ts';
+import { addSlideText, readTextLine, type ListStyles } from './slide-text.ts';
 import { toCellInlines, createTableFromCells } from './table.ts';
 
 export interface Slide {
@@ -77,7 +77,7 @@ async function addShape(builder: BlockBuilder, shape: XmlElement, slide: Slide):
   if (shape.name === 'p:sp' || shape.name === 'p:cxnSp') {
     const placeholder = findPlaceholder(shape);
     if (/^(?:dt|ftr|sldNum|hdr)$/.test(placeholder?.type ?? '')) return;
-    addText(
+    addSlideText(
       builder,
       findChildElement(shape, 'p:txBody'),
       slide.relationships,
@@ -136,7 +136,7 @@ function readTable(table: XmlElement, relationships: Relationships): Block | und
       const { hMerge, vMerge } = cell.attributes;
       const builder = createBlockBuilder();
       if (hMerge === undefined && vMerge === undefined)
-        addText(builder, findChildElement(cell, 'a:txBody'), relationships, []);
+        addSlideText(builder, findChildElement(cell, 'a:txBody'), relationships, []);
       return { children: toCellInlines(builder.blocks) };
     }),
   );

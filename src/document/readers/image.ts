@@ -13,7 +13,7 @@ import { readPages } from './pdf/read-pages.ts';
 const OCR_DPI = 150;
 
 /** Reads the text of an image with the installed OCR engine. If no engine is installed, returns only a warning. */
-export async function readImage(input: DocumentInput): Promise<DocumentContent> {
+export async function readImageFile(input: DocumentInput): Promise<DocumentContent> {
   const content = createSinglePageContent('image', []);
   const { ocr: mode, ocrLanguages, ocrMaxPages } = input.config;
   if (mode === 'never' || ocrMaxPages === 0) {

@@ -16,13 +16,13 @@ export const readText: DocumentReader = async ({ bytes, contentType }) => {
   return createSinglePageContent('text', paragraphs.map(createParagraph));
 };
 
-export const readCode: DocumentReader = async ({ bytes, contentType, fileName }) =>
+export const readCodeFile: DocumentReader = async ({ bytes, contentType, fileName }) =>
   createSinglePageContent('code', [
     createCodeBlock(decodeText(bytes, contentType), findLanguage(fileName, contentType)),
   ]);
 
 /** Reads HTML that has another content type, without a browser. */
-export const readHtml: DocumentReader = async ({ bytes, contentType, url }) => {
+export const readHtmlFile: DocumentReader = async ({ bytes, contentType, url }) => {
   const html = decodeText(bytes, contentType);
   const title = /<title[^>]{0,200}>([^<]{1,1000})/i.exec(html)?.[1];
   return createSinglePageContent('html', htmlToBlocks(html, url), toMetadata({ title }));

@@ -7,7 +7,7 @@ import {
   type Relationships,
 } from '../office/office-package.ts';
 import { findPlaceholder, flattenShapes, type Slide, readSlide } from '../office/slide.ts';
-import { addText } from '../office/slide-text.ts';
+import { addSlideText } from '../office/slide-text.ts';
 import { createDocumentContent } from '../blocks.ts';
 import { isPageSelected } from '../page-selection.ts';
 import type { DocumentBlock, DocumentReader } from '../types.ts';
@@ -69,7 +69,7 @@ async function readNotes(file: OfficePackage, relationships: Relationships): Pro
   const builder = createBlockBuilder();
   for (const shape of flattenShapes(findChildElement(root, 'p:cSld', 'p:spTree'))) {
     if (findPlaceholder(shape)?.type === 'body')
-      addText(builder, findChildElement(shape, 'p:txBody'), links, []);
+      addSlideText(builder, findChildElement(shape, 'p:txBody'), links, []);
   }
   return builder.blocks.length === 0 ? [] : [{ type: 'quote', children: builder.blocks }];
 }

@@ -1,6 +1,6 @@
 import { type Block, type Inline, normaliseBlocks } from '../../content/index.ts';
 import { createText, createInlinesWithBreaks } from '../office/block-builder.ts';
-import { readComments } from '../office/sheet-comments.ts';
+import { readSheetComments } from '../office/sheet-comments.ts';
 import { readDrawing } from '../office/sheet-drawing.ts';
 import { BUILT_IN_FORMATS, formatNumber } from '../office/number-format.ts';
 import { findFirstTarget, openOfficePackage, type OfficePackage } from '../office/office-package.ts';
@@ -61,7 +61,7 @@ export const readXlsx: DocumentReader = async (input) => {
       ...sortInReadingOrder(placed),
       ...(config.includeNotes === false
         ? []
-        : await readComments(file, sheetRelationships, findFirstTarget(relationships, 'person'))),
+        : await readSheetComments(file, sheetRelationships, findFirstTarget(relationships, 'person'))),
     ];
     for (const block of normaliseBlocks(page)) blocks.push({ block, page: number });
   }

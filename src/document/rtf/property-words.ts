@@ -8,7 +8,7 @@ export const readLead = ({ inlines }: RtfStory): RtfStory['lead'] => ({
 });
 
 /** Reads a control word of the numbering of a paragraph (`\pn`). */
-export function readNumbering(story: RtfStory, name: string, value: number | undefined): void {
+export function readNumberingWord(story: RtfStory, name: string, value: number | undefined): void {
   story.numbering ??= { kind: 'none' };
   if (name === 'pnlvlblt') story.numbering.kind = 'bullet';
   else if (/^pn(?:dec|card|ord|[ul]cltr|[ul]crm|lvl)$/.test(name)) story.numbering.kind = 'number';

@@ -17,7 +17,7 @@ import { addFormulaText, convertFormulaToTex, createFormula, openElement } from 
 import { formatRun, readHyperlinkUrl, takeTaskPlace, removeStrong } from './inlines.ts';
 import { ListItems } from './list-item.ts';
 import { ListTable } from './list-table.ts';
-import { readFormField, readLead, readNumbering, readStyleWord } from './property-words.ts';
+import { readFormField, readLead, readNumberingWord, readStyleWord } from './property-words.ts';
 import {
   type FontEncodings,
   INITIAL_STATE,
@@ -198,7 +198,7 @@ class RtfParser {
       this.#addText(SPECIAL_CHARACTERS.get(name)!);
       if (name === 'tab' && state.destination === 'body') this.#story.lead ??= readLead(this.#story);
     } else if (state.destination === 'lists') this.#lists.readWord(name, value);
-    else if (state.destination === 'numbering') readNumbering(this.#story, name, value);
+    else if (state.destination === 'numbering') readNumberingWord(this.#story, name, value);
     else if (state.destination === 'styles') readStyleWord(state, name, value);
     else if (state.destination === 'formField') readFormField(state, name, value);
     else if (state.destination === 'formula')

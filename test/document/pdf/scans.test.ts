@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { serialiseMarkdown } from '../../../src/content/index.ts';
 import type { DocumentConfig } from '../../../src/contract/index.ts';
-import { readImage } from '../../../src/document/readers/image.ts';
+import { readImageFile } from '../../../src/document/readers/image.ts';
 import { rotateImage } from '../../../src/document/readers/ocr/gray-image.ts';
 import { parseTesseractTsv } from '../../../src/document/readers/ocr/tsv.ts';
 import { readPdf } from '../../../src/document/readers/pdf.ts';
@@ -49,7 +49,7 @@ describe.skipIf(!HAS_OCR)('OCR with the installed Tesseract', () => {
     'reads an image rotated by %i degrees',
     { timeout: 60_000 },
     async (angle) => {
-      const { text, usage } = await read(readImage, await makeImage(angle));
+      const { text, usage } = await read(readImageFile, await makeImage(angle));
       expect(wordsFound(text)).toBeGreaterThan(0.9);
       expect(text.indexOf('Foxes')).toBeLessThan(text.indexOf('Twelve'));
       expect(usage.ocrPages).toBe(1);
@@ -71,7 +71,7 @@ describe.skipIf(!HAS_OCR)('OCR with the installed Tesseract', () => {
   }, 60_000);
 
   it('warns about languages that are not installed', async () => {
-    const { warnings } = await read(readImage, await makeImage(0), { ocrLanguages: ['en', 'xx'] });
+    const { warnings } = await read(readImageFile, await makeImage(0), { ocrLanguages: ['en', 'xx'] });
     expect(warnings).toEqual(['The OCR language xx is not installed.']);
   }, 60_000);
 
@@ -91,18 +91,21 @@ describe.skipIf(!HAS_OCR)('OCR with the installed Tesseract', () => {
   );
 
   it('reads a skewed photograph in JPEG format', async () => {
-    const { text } = await read(readImage, await readFile(new URL('skewed.jpg', import.meta.url)));
+    const { text } = await read(readImageFile, await readFile(new URL('skewed.jpg', import.meta.url)));
     expect(wordsFound(text)).toBeGreaterThan(0.9);
   }, 60_000);
 
   it('rejects a file that is not an image', async () => {
-    await expect(read(readImage, Buffer.from('no image'))).rejects.toThrow('The image cannot be read');
+    await expect(read(readImageFile, Buffer.from('no image'))).rejects.toThrow('The image cannot be read');
   }, 60_000);
 });
 
 describe.skipIf(!HAS_LANGUAGES)('OCR in the language of the page', () => {
   it('reads Arabic without a named language', async () => {
-    const { text, warnings } = await read(readImage, await readFile(new URL('arabic.png', import.meta.url)));
+    const { text, warnings } = await read(
+      readImageFile,
+      await readFile(new URL('arabic.png', import.meta.url)),
+    );
     expect(text).toContain('يولد جميع الناس أحراراً متساوين في الكرامة والحقوق');
     expect(warnings).toEqual([]);
   }, 60_000);
@@ -126,14 +129,14 @@ describe('scans without OCR', () => {
     expect(pdf.text).toBe('');
     expect(pdf.usage.ocrPages).toBe(0);
     expect(pdf.warnings).toEqual(['Scanned pages that were not read: 1. No OCR engine is installed.']);
-    const image = await read(readImage, await makeImage(0));
+    const image = await read(readImageFile, await makeImage(0));
     expect(image.warnings).toEqual(['The text of the image was not read: no OCR engine is installed.']);
   });
 
   it('lists the unread pages if OCR is turned off', async () => {
     const off = await read(readPdf, await makeScan(), { ocr: 'never' });
     expect(off.warnings).toEqual(['Scanned pages that were not read: 1. OCR is turned off.']);
-    expect((await read(readImage, await makeImage(0), { ocr: 'never' })).usage.ocrPages).toBe(0);
+    expect((await read(readImageFile, await makeImage(0), { ocr: 'never' })).usage.ocrPages).toBe(0);
   });
 });
 

@@ -1,14 +1,14 @@
 import type { Block, HeadingLevel } from '../../../content/index.ts';
 import { createTable } from '../../blocks.ts';
 import { addBlock, addItem, type BlockBuilder, createBlockBuilder } from '../../office/block-builder.ts';
-import type { PageBlock } from './page-blocks.ts';
+import type { PdfBlock } from './page-blocks.ts';
 import { splitIntoLines, toInlines } from './line-text.ts';
 import type { ListMarker } from './list-markers.ts';
 import type { PageWord } from './page-text.ts';
 import { type TextLine, type TextBlock, joinLineText } from './text-blocks.ts';
 
 /** Converts the blocks of a page to document blocks, in reading order. */
-export function toBlocks(blocks: readonly PageBlock[], headings: ReadonlyMap<TextBlock, number>): Block[] {
+export function toBlocks(blocks: readonly PdfBlock[], headings: ReadonlyMap<TextBlock, number>): Block[] {
   const builder = createBlockBuilder();
   const lists: ItemStyle[] = [];
   for (const block of blocks) {

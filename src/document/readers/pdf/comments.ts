@@ -9,7 +9,7 @@ const MAX_COMMENTS = 500;
 const MAX_COMMENT_CHARS = 5000;
 
 /** Reads the comments of a page as paragraphs that start with their author. */
-export function readComments({ annotations = [] }: ParsedPage): Block[] {
+export function readPageComments({ annotations = [] }: ParsedPage): Block[] {
   return annotations
     .filter(({ subtype, contents = '' }) => COMMENT_TYPES.has(subtype) && contents.trim() !== '')
     .slice(0, MAX_COMMENTS)

@@ -1,4 +1,4 @@
-import type { PageBlock, PageLayout } from './page-blocks.ts';
+import type { PdfBlock, PdfPageLayout } from './page-blocks.ts';
 import type { PageWord } from './page-text.ts';
 import { joinLineText, type TextBlock } from './text-blocks.ts';
 
@@ -22,7 +22,7 @@ const HEADING_NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,4})[.)]?\s/;
  * Finds the headings of a document: headings that the file tags, and short blocks in a larger or bold font.
  * @returns the level of each heading, from 1
  */
-export function findHeadings(pages: readonly PageLayout[]): Map<TextBlock, number> {
+export function findHeadings(pages: readonly PdfPageLayout[]): Map<TextBlock, number> {
   const body = measureBody(pages);
   const tagged = pages.flatMap(({ blocks }) => blocks.filter(isTaggedHeading));
   const largest = Math.max(0, ...tagged.map(readFontSize));
@@ -63,13 +63,13 @@ function placeBetween(
   return levels;
 }
 
-const isTaggedHeading = (block: PageBlock): block is TextBlock =>
+const isTaggedHeading = (block: PdfBlock): block is TextBlock =>
   block.kind === 'text' && block.level !== undefined;
 
-const isListItem = (block: PageBlock): block is TextBlock =>
+const isListItem = (block: PdfBlock): block is TextBlock =>
   block.kind === 'text' && block.marker?.ordered === false;
 
-const listWords = (block: PageBlock): PageWord[] =>
+const listWords = (block: PdfBlock): PageWord[] =>
   block.kind === 'table' ? block.rows.flat(2) : block.lines.flatMap((line) => line.words);
 
 interface BodyText {
@@ -79,7 +79,7 @@ interface BodyText {
   bold: boolean;
 }
 
-function measureBody(pages: readonly PageLayout[]): BodyText {
+function measureBody(pages: readonly PdfPageLayout[]): BodyText {
   const all = pages.flatMap(({ blocks }) => blocks.flatMap(listWords));
   const prose = all.filter(({ style }) => !style.monospaced);
   // Code is often smaller than the text around it, and there can be more of it.

@@ -1,4 +1,4 @@
-import type { PageBlock, PageLayout, TableBlock } from './page-blocks.ts';
+import type { PdfBlock, PdfPageLayout, TableBlock } from './page-blocks.ts';
 import { joinWords } from './line-text.ts';
 import { joinLineText } from './text-blocks.ts';
 
@@ -6,8 +6,8 @@ import { joinLineText } from './text-blocks.ts';
 const MAX_TABLE_OFFSET_PT = 6;
 
 /** Joins the columns of a page. A paragraph that ends in the middle of a sentence continues in the next column. */
-export function joinColumns(columns: readonly PageBlock[][]): PageBlock[] {
-  const joined: PageBlock[] = [];
+export function joinColumns(columns: readonly PdfBlock[][]): PdfBlock[] {
+  const joined: PdfBlock[] = [];
   for (const [first, ...rest] of columns) {
     const last = joined.at(-1);
     if (first === undefined) continue;
@@ -32,7 +32,7 @@ function doesBlockContinue(last: Line | undefined, next: Line | undefined): bool
 }
 
 /** Joins tables that continue on the next page, without the header row that the next page repeats. */
-export function joinTables(pages: PageLayout[]): void {
+export function joinTables(pages: PdfPageLayout[]): void {
   let open: TableBlock | undefined;
   for (const { blocks } of pages) {
     const [first] = blocks;

@@ -4,7 +4,7 @@ import { moveDropCapsToFirstLine } from './drop-caps.ts';
 import { splitIntoFlows } from './flows.ts';
 import { createFormWords } from './form-values.ts';
 import { isCenteredIn, getRightEdge } from './geometry.ts';
-import type { PageBlock, PageLayout } from './page-blocks.ts';
+import type { PdfBlock, PdfPageLayout } from './page-blocks.ts';
 import { findPageGrids } from './page-grids.ts';
 import { joinColumns, joinTables } from './join-parts.ts';
 import { readWords, type PageRow, type TableSegment, type PageWord } from './page-text.ts';
@@ -31,7 +31,7 @@ const MAX_LEFT_MARGIN_SHARE = 0.3;
 const MAX_PAGE_ROWS = 1000;
 
 /** Reads the text blocks and tables of pages in reading order, without running headers and footers. */
-export function layoutPages(pages: readonly ParsedPage[], findTables: boolean): PageLayout[] {
+export function layoutPages(pages: readonly ParsedPage[], findTables: boolean): PdfPageLayout[] {
   const read = pages.map((page) => {
     const { words: upright, rotated } = readWords(page);
     const typed = createFormWords(page, upright);
@@ -63,7 +63,7 @@ interface PageRows {
   rotated: PageWord[];
 }
 
-function layoutUntaggedPages(pages: readonly PageRows[], findTables: boolean): PageLayout[] {
+function layoutUntaggedPages(pages: readonly PageRows[], findTables: boolean): PdfPageLayout[] {
   const kept = removeRunningHeads(pages);
   const flows = pages.map(({ page, rotated }, at) => ({
     page,
@@ -166,13 +166,13 @@ const toEdgeKey = (rows: readonly PageRow[]): number => Math.round(findLeftEdge(
 const findLeftEdge = (rows: readonly PageRow[]): number =>
   Math.min(...rows.map((row) => row.segments[0]?.x ?? 0));
 
-function toBlocks(rows: readonly PageRow[], edges: ReadonlyMap<number, number>): PageBlock[] {
+function toBlocks(rows: readonly PageRow[], edges: ReadonlyMap<number, number>): PdfBlock[] {
   if (rows.length === 0) return [];
   const edge =
     findWrapEdge(listLineEnds(rows), findLeftEdge(rows)) ??
     edges.get(toEdgeKey(rows)) ??
     Number.POSITIVE_INFINITY;
-  const blocks: PageBlock[] = [];
+  const blocks: PdfBlock[] = [];
   let lines: TextLine[] = [];
   const flush = (): void => {
     if (lines.length > 0) blocks.push(...groupIntoBlocks(lines, edge));

@@ -1,6 +1,6 @@
 import { toMetadata } from '../../blocks.ts';
 import type { DocumentMetadata } from '../../types.ts';
-import { decodeText } from './objects/decode-text.ts';
+import { decodePdfString } from './objects/decode-text.ts';
 import { ObjectFile } from './objects/object-file.ts';
 
 /** Values that ReportLab writes for fields that its caller did not set. */
@@ -20,7 +20,7 @@ export function readMetadata(bytes: Uint8Array): DocumentMetadata {
     const info = file.resolveDictionary(file.trailer.get('Info'));
     const readText = (key: string): string | undefined => {
       const value = file.resolve(info?.get(key));
-      const text = typeof value === 'string' ? decodeText(value) : '';
+      const text = typeof value === 'string' ? decodePdfString(value) : '';
       return PLACEHOLDERS.has(text) ? undefined : text;
     };
     return toMetadata({

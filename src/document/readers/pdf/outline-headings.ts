@@ -1,5 +1,5 @@
 import type { OutlineEntry } from './outline.ts';
-import type { PageBlock, PageLayout } from './page-blocks.ts';
+import type { PdfBlock, PdfPageLayout } from './page-blocks.ts';
 import { type TextLine, type TextBlock, joinLineText, toTextBlock } from './text-blocks.ts';
 
 /** Maximum number of lines of a heading. */
@@ -22,7 +22,7 @@ interface OutlineMatch {
  * Makes headings of the lines that are titles in the outline of the file: separates them from other lines and sets
  * their level. A heading that the file tags keeps its level.
  */
-export function applyOutline(layouts: readonly PageLayout[], outline: readonly OutlineEntry[]): void {
+export function applyOutline(layouts: readonly PdfPageLayout[], outline: readonly OutlineEntry[]): void {
   const entriesByPage = Map.groupBy(outline, ({ page }) => page);
   for (const layout of layouts) {
     const entries = entriesByPage.get(layout.page);
@@ -38,13 +38,13 @@ export function applyOutline(layouts: readonly PageLayout[], outline: readonly O
       for (const line of match.lines) used.add(line);
       matches.set(match.block, [...(matches.get(match.block) ?? []), { ...match, level }]);
     }
-    layout.blocks = layout.blocks.flatMap((block): PageBlock[] =>
+    layout.blocks = layout.blocks.flatMap((block): PdfBlock[] =>
       block.kind === 'text' ? splitAtHeadings(block, matches.get(block) ?? []) : [block],
     );
   }
 }
 
-const hasHeadingLevel = (block: PageBlock): boolean => block.kind === 'text' && block.level !== undefined;
+const hasHeadingLevel = (block: PdfBlock): boolean => block.kind === 'text' && block.level !== undefined;
 
 const readFontSize = ({ lines }: OutlineMatch): number => lines[0]?.size ?? 0;
 
@@ -62,7 +62,7 @@ const normalizeTitle = (text: string): string => {
  * Finds the lines whose text is one of the titles, sorted so that the best match (the largest, then the first) is at
  * the end.
  */
-function findTitles(blocks: readonly PageBlock[], titles: ReadonlySet<string>): Map<string, OutlineMatch[]> {
+function findTitles(blocks: readonly PdfBlock[], titles: ReadonlySet<string>): Map<string, OutlineMatch[]> {
   const found: OutlineMatch[] = [];
   for (const block of blocks) {
     if (block.kind !== 'text') continue;

@@ -1,4 +1,4 @@
-import { decodeText } from './objects/decode-text.ts';
+import { decodePdfString } from './objects/decode-text.ts';
 import { ObjectFile } from './objects/object-file.ts';
 import { type PdfDictionary, PdfName, type PdfValue, PdfReference } from './objects/parse-value.ts';
 
@@ -63,7 +63,7 @@ class OutlineReader {
       const title = this.#file.resolve(item.get('Title'));
       const page = this.#findPage(item);
       if (typeof title === 'string' && page !== undefined)
-        this.#entries.push({ title: decodeText(title), level, page });
+        this.#entries.push({ title: decodePdfString(title), level, page });
       this.#readSiblings(item.get('First'), level + 1);
       next = item.get('Next');
     }

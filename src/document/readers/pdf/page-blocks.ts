@@ -6,12 +6,12 @@ export interface TableBlock extends TableSegment {
   kind: 'table';
 }
 
-export type PageBlock = TextBlock | TableBlock;
+export type PdfBlock = TextBlock | TableBlock;
 
-export interface PageLayout {
+export interface PdfPageLayout {
   page: number;
   /** Whether the blocks come from the tags of the file. */
   isTagged: boolean;
   /** The blocks in reading order. */
-  blocks: PageBlock[];
+  blocks: PdfBlock[];
 }

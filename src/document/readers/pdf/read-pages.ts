@@ -1,7 +1,7 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import type { DocumentBlock } from '../../types.ts';
 import { toBlocks } from './blocks.ts';
-import { readComments } from './comments.ts';
+import { readPageComments } from './comments.ts';
 import { findHeadings } from './headings.ts';
 import { layoutPages } from './layout.ts';
 import { applyOutline } from './outline-headings.ts';
@@ -16,7 +16,7 @@ export function readPages(
   const layouts = layoutPages(pages, findTables);
   applyOutline(layouts, outline);
   const headings = findHeadings(layouts);
-  const comments = new Map(pages.map((page) => [page.pageNum, readComments(page)]));
+  const comments = new Map(pages.map((page) => [page.pageNum, readPageComments(page)]));
   return layouts.flatMap(({ page, blocks }) =>
     [...toBlocks(blocks, headings), ...(comments.get(page) ?? [])].map((block) => ({ block, page })),
   );

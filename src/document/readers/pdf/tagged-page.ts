@@ -1,7 +1,7 @@
 import type { ParsedPage, StructureTreeElement } from '@llamaindex/liteparse';
 import { computeBounds, isCenteredIn } from './geometry.ts';
 import { readMarker } from './list-markers.ts';
-import type { PageBlock } from './page-blocks.ts';
+import type { PdfBlock } from './page-blocks.ts';
 import type { PageWord } from './page-text.ts';
 import { toRow } from './rows.ts';
 import { assignContent, MAX_TAG_DEPTH } from './tag-content.ts';
@@ -33,7 +33,7 @@ const HEADING_TYPE = /^H([1-6])?$/;
 export function readTaggedPage(
   { structureTree }: ParsedPage,
   words: readonly PageWord[],
-): PageBlock[] | undefined {
+): PdfBlock[] | undefined {
   if (structureTree === undefined || structureTree.roots.length === 0) return undefined;
   const wordsById = new Map<number, PageWord[]>();
   for (const word of words) {
@@ -48,7 +48,7 @@ export function readTaggedPage(
 }
 
 /** Whether the blocks contain the text of a page (except running heads) in more than one paragraph. */
-function isTrusted(blocks: readonly PageBlock[], words: readonly PageWord[]): boolean {
+function isTrusted(blocks: readonly PdfBlock[], words: readonly PageWord[]): boolean {
   const sizes = blocks.map((block) => countLetters(listBlockWords(block)));
   const tagged = sizes.reduce((sum, size) => sum + size, 0);
   const taggedWords = new Set(blocks.flatMap(listBlockWords));
@@ -63,7 +63,7 @@ function isTrusted(blocks: readonly PageBlock[], words: readonly PageWord[]): bo
   );
 }
 
-const listBlockWords = (block: PageBlock): PageWord[] =>
+const listBlockWords = (block: PdfBlock): PageWord[] =>
   block.kind === 'table' ? block.rows.flat(2) : block.lines.flatMap((line) => line.words);
 const countLetters = (words: readonly PageWord[]): number =>
   words.reduce((sum, word) => sum + word.text.length, 0);
@@ -72,7 +72,7 @@ const isInline = (child: StructureTreeElement, parent: StructureTreeElement): bo
   INLINE_TYPE.test(child.type) || (child.type === 'Code' && HAS_INLINE_CODE.test(parent.type));
 
 class TagReader {
-  readonly blocks: PageBlock[] = [];
+  readonly blocks: PdfBlock[] = [];
   readonly #wordsById: ReadonlyMap<number, PageWord[]>;
 
   readonly #content: ReturnType<typeof assignContent>;
