@@ -77,15 +77,18 @@ const SECTION_REACH = 3;
 export const getColumn = (feature: ChunkFeature): number => COLUMN_NUMBERS[feature];
 
 /** Table with one row per passage and `FEATURE_COUNT` columns, row by row. */
-export type FeatureTable = Float32Array;
+export type PassageFeatureTable = Float32Array;
 
 /** Whether neither the passage nor its headings contain a query term. */
-export const hasNoQueryTerm = (table: FeatureTable, passage: number): boolean =>
+export const hasNoQueryTerm = (table: PassageFeatureTable, passage: number): boolean =>
   table[passage * FEATURE_COUNT + COLUMN_NUMBERS.bm25] === 0 &&
   table[passage * FEATURE_COUNT + COLUMN_NUMBERS.covH] === 0;
 
 /** Computes the features of every passage. Time is linear in the size of the corpus. */
-export function measureFeatures(passages: readonly CandidatePassage[], queryText: string): FeatureTable {
+export function measureFeatures(
+  passages: readonly CandidatePassage[],
+  queryText: string,
+): PassageFeatureTable {
   const query = compileQuery(queryText);
   const count = passages.length;
   const table = new Float32Array(count * FEATURE_COUNT);
@@ -105,7 +108,7 @@ export function measureFeatures(passages: readonly CandidatePassage[], queryText
  * next passage needs.
  */
 function measurePassage(
-  table: FeatureTable,
+  table: PassageFeatureTable,
   passage: number,
   query: CompiledQuery,
   corpus: CorpusTerms,
@@ -211,7 +214,7 @@ function averageSectionCoverage(
   return neighbours === 0 ? 0 : sum / neighbours;
 }
 
-const copyColumn = (table: FeatureTable, column: number): Float32Array =>
+const copyColumn = (table: PassageFeatureTable, column: number): Float32Array =>
   Float32Array.from(
     { length: table.length / FEATURE_COUNT },
     (_, row) => table[row * FEATURE_COUNT + column] as number,
@@ -222,7 +225,7 @@ const findLargest = (values: Float32Array): number =>
 
 /** Fills the columns that compare a passage with the other passages. */
 function comparePassages(
-  table: FeatureTable,
+  table: PassageFeatureTable,
   passages: readonly CandidatePassage[],
   weights: TermWeights,
 ): void {

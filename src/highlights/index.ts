@@ -13,7 +13,7 @@ export { rankPassages } from './rank.ts';
 export type {
   Reranker,
   RerankOutcome,
-  SearchOptions,
+  CorpusSearchOptions,
   SearchResult,
   Snippet,
   SourceReport,

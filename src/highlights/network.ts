@@ -1,4 +1,4 @@
-import { FEATURE_COUNT, FEATURES, type FeatureTable, hasNoQueryTerm } from './features.ts';
+import { FEATURE_COUNT, FEATURES, type PassageFeatureTable, hasNoQueryTerm } from './features.ts';
 
 /** Maximum absolute value of a standardised feature, in standard deviations. */
 const MAX_STANDARD_DEVIATIONS = 5;
@@ -21,7 +21,7 @@ export interface NetworkWeights {
  * Returns a function that computes the logit of each row of a table. The logit is -Infinity for a passage without any
  * query term.
  */
-export function createRankingNetwork(weights: NetworkWeights): (table: FeatureTable) => Float64Array {
+export function createRankingNetwork(weights: NetworkWeights): (table: PassageFeatureTable) => Float64Array {
   const columns = Uint16Array.from(weights.names, (name) => (FEATURES as readonly string[]).indexOf(name));
   const means = Float64Array.from(weights.mu);
   const scales = Float64Array.from(weights.sd, (deviation) => 1 / deviation);
@@ -30,7 +30,7 @@ export function createRankingNetwork(weights: NetworkWeights): (table: FeatureTa
   const hiddenCount = b.length;
   const sums = new Float64Array(hiddenCount);
 
-  const predictRow = (table: FeatureTable, rowStart: number): number => {
+  const predictRow = (table: PassageFeatureTable, rowStart: number): number => {
     let logit = c;
     sums.set(b);
     for (let input = 0, weight = 0; input < columns.length; input++) {

@@ -1,4 +1,4 @@
-import { FEATURE_COUNT, type FeatureTable, getColumn } from './features.ts';
+import { FEATURE_COUNT, type PassageFeatureTable, getColumn } from './features.ts';
 
 const LOGIT_COLUMN = getColumn('logit');
 const GAP_COLUMN = getColumn('gap');
@@ -12,7 +12,7 @@ const MAX_LOGIT = 8;
 const MIN_EXPECTED_OTHERS = 1e-4;
 
 /** Fills the columns that compare the first score of a passage with the scores of the other passages. */
-export function addRivalFeatures(table: FeatureTable, firstLogits: Float64Array): void {
+export function addRivalFeatures(table: PassageFeatureTable, firstLogits: Float64Array): void {
   const logits = firstLogits.map((logit) => Math.max(-MAX_LOGIT, Math.min(MAX_LOGIT, logit)));
   const expected = logits.map((logit) => 1 / (1 + Math.exp(-logit)));
   const total = expected.reduce((sum, probability) => sum + probability, 0);

@@ -19,7 +19,7 @@ export type RerankOutcome =
 /** Scores texts for a query: one probability per text, in the same order. Never throws an error. */
 export type Reranker = (query: string, texts: readonly string[]) => Promise<RerankOutcome>;
 
-export interface SearchOptions {
+export interface CorpusSearchOptions {
   /** Maximum number of snippets, 1 to 50. */
   maxResults: number;
   /** Minimum score of a snippet, 0 to 1. 0 returns all snippets. */
@@ -152,7 +152,7 @@ async function rankChunks(
 export async function searchCorpus(
   corpus: Corpus,
   query: string,
-  options: SearchOptions,
+  options: CorpusSearchOptions,
 ): Promise<SearchResult> {
   const { maxResults, minScore, maxWeakSnippets = 0, rerank, now } = options;
   const start = now();

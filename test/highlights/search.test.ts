@@ -1,10 +1,10 @@
 import { array, assert, asyncProperty, constantFrom, integer, record, string, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Corpus, SearchOptions } from '../../src/highlights/index.ts';
+import type { Corpus, CorpusSearchOptions } from '../../src/highlights/index.ts';
 import { searchCorpus } from '../../src/highlights/index.ts';
 import { layer } from './corpus.ts';
 
-const options = (changes: Partial<SearchOptions> = {}): SearchOptions => ({
+const options = (changes: Partial<CorpusSearchOptions> = {}): CorpusSearchOptions => ({
   maxResults: 5,
   minScore: 0,
   now: () => 0,
