@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decodeInput, createDecodeError } from '../contract/index.ts';
 import type { PassageStart } from './passage.ts';
-import { PageView } from './page-view.ts';
+import { PageViewInput } from './page-view.ts';
 
 const CursorPayload = z.strictObject({
   /** Offset of the next passage in bytes, counted after the front matter. */
@@ -9,13 +9,13 @@ const CursorPayload = z.strictObject({
   /** The line that opened the code fence at this offset. */
   f: z.string().max(300).optional(),
   /** View options; missing if all options have their defaults. */
-  v: PageView.optional(),
+  v: PageViewInput.optional(),
 });
 
 /** The start of the next passage, and the view options of the document. */
 export interface ReadPosition {
   start: PassageStart;
-  view: PageView;
+  view: PageViewInput;
 }
 
 /** Encodes a position as an opaque cursor. */

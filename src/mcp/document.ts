@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ContentWarning, type FetchOriginError } from '../contract/index.ts';
 import { encodeCursor } from './cursor.ts';
 import { type PassageStart, cutPassage } from './passage.ts';
-import type { PageView } from './page-view.ts';
+import type { PageViewInput } from './page-view.ts';
 
 /** A passage of a page, and the metadata of its front matter. */
 export interface PageResult {
@@ -66,9 +66,9 @@ function readFrontMatter(head: string): { head: string; fields: FrontMatterField
  * @param document the response body of `POST /v1/fetch`
  * @param start undefined for the first passage
  */
-export function readDocument(
+export function readDocumentPassage(
   document: Uint8Array | string,
-  view: PageView,
+  view: PageViewInput,
   start: PassageStart | undefined,
   maxTokens: number,
 ): PageResult {

@@ -10,7 +10,7 @@ import { hideFromToolList } from './schema.ts';
 const { scope, selectors, excludeSelectors, images, links } = SectionOptions.shape;
 
 /** The Include Options that tools with Markdown output support. */
-export const PageView = z.strictObject({
+export const PageViewInput = z.strictObject({
   markdown: z
     .strictObject({
       scope: scope.describe('The main body (default), or the whole page.'),
@@ -30,17 +30,17 @@ export const PageView = z.strictObject({
     .describe('Add navigation, sidebars and other content outside the main body.'),
   ...hideFromToolList(Include.pick({ appendixMarkers: true }).shape, 'appendixMarkers'),
 });
-export type PageView = z.infer<typeof PageView>;
+export type PageViewInput = z.infer<typeof PageViewInput>;
 
 /**
  * Converts view options to a query that names every layer, because State JSON (data that a page carries for its
  * scripts) is off by default here, unlike in the HTTP API.
  */
-export const toFetchQuery = ({ json, appendix }: PageView): FetchQuery => ({
+export const toFetchQuery = ({ json, appendix }: PageViewInput): FetchQuery => ({
   include: [...(appendix ? ['appendix' as const] : []), ...(json ? ['statejson' as const] : [])],
 });
 
-export const toIncludeOptions = ({ markdown, appendixMarkers }: PageView): IncludeOptions => ({
+export const toIncludeOptions = ({ markdown, appendixMarkers }: PageViewInput): IncludeOptions => ({
   ...(markdown && { markdown }),
   ...(appendixMarkers && { appendixMarkers }),
 });

@@ -11,7 +11,7 @@ export interface ProgressReporter {
   report(value: number, total: number, message: string): Promise<void>;
 }
 
-export function createProgress({ mcpReq }: ServerContext): ProgressReporter {
+export function createProgressNotifier({ mcpReq }: ServerContext): ProgressReporter {
   const progressToken = mcpReq._meta?.progressToken;
   return {
     async report(progress, total, message) {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { decodeInput } from '../contract/index.ts';
 import type { Answer } from '../service/index.ts';
 import { toSdkSchema } from './schema.ts';
-import { type ProgressReporter, createProgress } from './progress.ts';
+import { type ProgressReporter, createProgressNotifier } from './progress.ts';
 import { toErrorResult } from './error-result.ts';
 import type { OpenSession, ToolSession } from './session.ts';
 
@@ -97,7 +97,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
             signal,
             traceId,
             arrivedAt: arrivedAt ?? performance.now(),
-            progress: createProgress(context),
+            progress: createProgressNotifier(context),
             noteAnswer: (answer) => {
               ended.answer = answer;
             },

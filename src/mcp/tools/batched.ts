@@ -13,7 +13,7 @@ import { hideFromToolList } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { formatItem, readItems, waitForResults } from './batched-items.ts';
 import { BrowserInput } from './fetch.ts';
-import { Profile, readCaptureSettings, RunId, SnapshotId, UNTRUSTED_NOTE, Url } from './shared.ts';
+import { ProfileInput, readCaptureSettings, RunId, SnapshotId, UNTRUSTED_NOTE, Url } from './shared.ts';
 
 const MAX_URLS = 1000;
 const MAX_WAIT_SECONDS = 50;
@@ -29,7 +29,7 @@ export const batchedStartTool = defineTool({
       .min(1)
       .max(MAX_URLS),
     browserConfig: BrowserInput,
-    profile: Profile,
+    profile: ProfileInput,
     ...hideFromToolList({ idempotencyKey: BatchedHeaders.shape['x-idempotency-key'] }, 'idempotencyKey'),
   }),
   output: z.object({ ...BatchedStarted.shape, totalUrls: z.int() }),

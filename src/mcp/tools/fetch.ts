@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BrowserConfig, DocumentConfig, type FetchJsonRequest, SearchOptions } from '../../contract/index.ts';
 import { fetchMarkdown } from '../../service/index.ts';
-import { type PageResult, readDocument } from '../document.ts';
-import { toIncludeOptions, toFetchQuery, PageView } from '../page-view.ts';
+import { type PageResult, readDocumentPassage } from '../document.ts';
+import { toIncludeOptions, toFetchQuery, PageViewInput } from '../page-view.ts';
 import { withHeartbeat } from '../progress.ts';
 import { hideFromToolList } from '../schema.ts';
 import { defineTool } from '../tool.ts';
@@ -12,7 +12,7 @@ import {
   MaxAgeSeconds,
   MaxTokens,
   PageOutput,
-  Profile,
+  ProfileInput,
   readCaptureSettings,
   UNTRUSTED_NOTE,
   Url,
@@ -68,13 +68,13 @@ export const fetchTool = defineTool({
   input: z.strictObject({
     url: Url,
     search: SearchInput,
-    include: PageView.optional(),
+    include: PageViewInput.optional(),
     browserConfig: BrowserInput,
     documentConfig: DocumentInput.optional().meta({
       properties: undefined,
       description: 'As in fetch_json.',
     }),
-    profile: Profile.describe('Name of a stored profile: headers, cookies, language.'),
+    profile: ProfileInput.describe('Name of a stored profile: headers, cookies, language.'),
     maxAgeSeconds: MaxAgeSeconds,
     maxTokens: MaxTokens,
   }),
@@ -98,7 +98,7 @@ export const fetchTool = defineTool({
     // Do not cut search results, because they are short and their offsets do not match the stored document.
     const budget = search || !answer.snapshotId ? Number.POSITIVE_INFINITY : maxTokens;
     const page: PageResult = {
-      ...readDocument(answer.body, view, undefined, budget),
+      ...readDocumentPassage(answer.body, view, undefined, budget),
       ...(originError && { url: originError.url, originError }),
     };
     const { snapshotId } = page;

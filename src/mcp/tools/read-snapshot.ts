@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { getSnapshotPage } from '../../service/index.ts';
 import { decodeCursor, type ReadPosition } from '../cursor.ts';
-import { type PageResult, readDocument } from '../document.ts';
-import { toIncludeOptions, toFetchQuery, PageView } from '../page-view.ts';
+import { type PageResult, readDocumentPassage } from '../document.ts';
+import { toIncludeOptions, toFetchQuery, PageViewInput } from '../page-view.ts';
 import { defineTool, type ToolCall } from '../tool.ts';
 import { MaxTokens, PageOutput, formatPage, SnapshotId, UNTRUSTED_NOTE } from './shared.ts';
 
@@ -15,7 +15,7 @@ export const readSnapshotTool = defineTool({
   input: z.strictObject({
     snapshotId: SnapshotId,
     cursor: z.string().max(8000).optional().describe('The cursor of the previous passage, unchanged.'),
-    include: PageView.optional().meta({
+    include: PageViewInput.optional().meta({
       properties: undefined,
       additionalProperties: undefined,
       description: 'As in fetch. Ignored with a cursor, which contains it.',
@@ -38,7 +38,7 @@ export const readSnapshotTool = defineTool({
 export async function readSnapshot(
   call: Pick<ToolCall, 'dependencies' | 'organizationId' | 'signal'>,
   snapshotId: string,
-  view: PageView,
+  view: PageViewInput,
   start: ReadPosition['start'] | undefined,
   maxTokens: number,
 ): Promise<PageResult> {
@@ -49,5 +49,5 @@ export async function readSnapshot(
     toFetchQuery(view),
     toIncludeOptions(view),
   );
-  return readDocument(body, view, start, maxTokens);
+  return readDocumentPassage(body, view, start, maxTokens);
 }

@@ -22,7 +22,7 @@ export const Url = z
   .describe('Without a scheme, https is used.');
 
 /** The name of a stored profile. Only `fetch` describes it, to save tokens. */
-export const Profile = ProfileHeader.shape['x-service-profile'].meta({ description: undefined });
+export const ProfileInput = ProfileHeader.shape['x-service-profile'].meta({ description: undefined });
 
 export const MaxAgeSeconds = z
   .int()

@@ -14,7 +14,14 @@ import { withHeartbeat } from '../progress.ts';
 import { hideFromToolList } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { BrowserInput, BUDGET_SECONDS } from './fetch.ts';
-import { finishAnswer, MaxAgeSeconds, Profile, readCaptureSettings, UNTRUSTED_NOTE, Url } from './shared.ts';
+import {
+  finishAnswer,
+  MaxAgeSeconds,
+  ProfileInput,
+  readCaptureSettings,
+  UNTRUSTED_NOTE,
+  Url,
+} from './shared.ts';
 
 const { maxAgeSeconds, sitemap, robots, delaySeconds, maxConcurrency } = CrawlRequest.shape;
 const crawlOptions = { maxAgeSeconds, sitemap, robots, delaySeconds, maxConcurrency };
@@ -48,7 +55,7 @@ export const mapTool = defineTool({
     ...siteFilterAsInCrawl,
     limit: z.int().min(1).max(5000).default(100),
     ...hideFromToolList(
-      { profile: Profile, maxAgeSeconds: MaxAgeSeconds, sitemap: MapRequest.shape.sitemap },
+      { profile: ProfileInput, maxAgeSeconds: MaxAgeSeconds, sitemap: MapRequest.shape.sitemap },
       'profile',
       'maxAgeSeconds',
       'sitemap',
@@ -114,7 +121,7 @@ export const crawlStartTool = defineTool({
     limit: CrawlRequest.shape.limit.default(100).describe('Maximum number of pages.'),
     maxDepth: CrawlRequest.shape.maxDepth.describe('Maximum number of links from the start page.'),
     ...siteFilter,
-    profile: Profile,
+    profile: ProfileInput,
     ...hideFromToolList(
       {
         ...crawlOptions,
