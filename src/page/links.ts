@@ -1,5 +1,5 @@
 import type { ElementNode } from '../content/index.ts';
-import type { PageBlock, PageLink } from './types.ts';
+import type { PageBlock, CapturedLink } from './types.ts';
 import { readAttribute, collapseWhiteSpace, collectText, walkTree } from './walk.ts';
 
 const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
@@ -82,7 +82,7 @@ const NOFOLLOW_REL = /(?:^|\s)nofollow(?:\s|$)/i;
  */
 export function readHiddenAddresses(
   root: ElementNode,
-  links: readonly PageLink[],
+  links: readonly CapturedLink[],
   baseUrl: string,
 ): string[] {
   const shown = new Set(links.map(({ url }) => url));
@@ -109,10 +109,10 @@ export function readLinks(
   hidden: ReadonlySet<ElementNode>,
   blocks: readonly PageBlock[],
   baseUrl: string,
-): PageLink[] {
+): CapturedLink[] {
   const findBlockId = createBlockLocator(blocks);
   const seen = new Set<string>();
-  const links: PageLink[] = [];
+  const links: CapturedLink[] = [];
   walkTree(root, {
     enter: (element) => {
       if (hidden.has(element) || element.tag === 'head') return false;

@@ -118,7 +118,7 @@ export interface PageMetadata {
   };
 }
 
-export interface PageLink {
+export interface CapturedLink {
   /** Absolute address with the scheme http, https, mailto or tel. */
   url: string;
   text: string;
@@ -149,7 +149,7 @@ export interface StateSource {
 export interface PageContent {
   blocks: PageBlock[];
   metadata: PageMetadata;
-  links: PageLink[];
+  links: CapturedLink[];
   /** Addresses that only hidden links of the page have. */
   hiddenLinks: string[];
   stateJson: StateSource[];

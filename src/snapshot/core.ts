@@ -13,7 +13,7 @@ import {
   type Evidence,
   type PageBlock,
   type PageContent,
-  type PageLink,
+  type CapturedLink,
   type PageMetadata,
   type PageType,
   redactState,
@@ -43,7 +43,7 @@ export interface StoredSnapshot extends CaptureFacts {
   warnings?: ContentWarning[];
   /** Main and appendix blocks in document order. */
   blocks: StoredBlock[];
-  links: PageLink[];
+  links: CapturedLink[];
   /** Addresses that only hidden links have, such as links in closed menus. Crawls follow them. */
   hiddenLinks?: string[];
   stateJson: StateSource[];

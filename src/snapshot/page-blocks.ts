@@ -7,7 +7,7 @@ import {
   serialiseWithSpans,
 } from '../content/index.ts';
 import { type CaptureFacts, ServiceError } from '../contract/index.ts';
-import type { Evidence, PageBlock, PageLink } from '../page/index.ts';
+import type { Evidence, PageBlock, CapturedLink } from '../page/index.ts';
 import type { StoredSnapshot } from './core.ts';
 
 /**
@@ -46,8 +46,8 @@ function getChildren(node: Block | Inline): readonly (Block | Inline)[] {
 }
 
 /** Lists the links in a block in document order. */
-export function collectLinks({ block, evidenceId }: PageBlock, baseUrl: string): PageLink[] {
-  const links: PageLink[] = [];
+export function collectLinks({ block, evidenceId }: PageBlock, baseUrl: string): CapturedLink[] {
+  const links: CapturedLink[] = [];
   const stack: (Block | Inline)[] = [block];
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === 'link') {

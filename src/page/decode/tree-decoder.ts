@@ -30,7 +30,7 @@ export interface DecodedPage {
 }
 
 /** The first chunk of a frame: facts about its document. */
-export interface DocumentFacts extends Omit<DecodedPage, 'root' | 'scripts'> {
+export interface FrameDocumentFacts extends Omit<DecodedPage, 'root' | 'scripts'> {
   /** Number of this frame, 0 for the top document. */
   frame: number;
   /** Number of the parent frame, -1 for the top document. */
@@ -43,7 +43,7 @@ export interface DocumentFacts extends Omit<DecodedPage, 'root' | 'scripts'> {
 
 /** One frame of a page, decoded. */
 export interface DecodedFrame {
-  facts: DocumentFacts;
+  facts: FrameDocumentFacts;
   tree: TreeDecoder;
   scripts: InlineScript[];
 }

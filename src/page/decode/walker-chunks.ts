@@ -2,12 +2,12 @@ import type { ElementNode, TreeNode } from '../../content/index.ts';
 import { walkTree } from '../walk.ts';
 import { spliceFrames } from './splice-frames.ts';
 import { unwrapNoscripts } from './noscripts.ts';
-import { type DecodedFrame, type DecodedPage, type DocumentFacts, TreeDecoder } from './tree-decoder.ts';
+import { type DecodedFrame, type DecodedPage, type FrameDocumentFacts, TreeDecoder } from './tree-decoder.ts';
 
 export type { DecodedPage };
 
 type WalkerChunk =
-  | ['document', DocumentFacts]
+  | ['document', FrameDocumentFacts]
   | ['nodes', strings: string[], texts: string[], codes: number[]]
   | ['scripts', ([type: string, id: string, text: string] | [moreText: string])[]];
 

@@ -5,7 +5,7 @@ import type { PageType, RenderedPage } from '../types.ts';
 import { type SegmentClassifier, createClassifier, type ModelFile } from './classifier.ts';
 import { selectModelEvidence, findPlainEvidence } from './evidence.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
-import { parsePageAddress } from './link-kind.ts';
+import { parsePageLocation } from './link-kind.ts';
 import model from './model.json' with { type: 'json' };
 import { findOverlays } from './overlays.ts';
 import { isOwnTitle } from './measure.ts';
@@ -29,7 +29,7 @@ export function measureSegments(
   const { segments, containers } = cutIntoSegments(
     rendered.root,
     hidden,
-    parsePageAddress(rendered.finalUrl),
+    parsePageLocation(rendered.finalUrl),
   );
   return computePageFacts(
     segments,

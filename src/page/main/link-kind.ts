@@ -5,7 +5,7 @@
 export type LinkKind = 'fragment' | 'query' | 'external' | 'below' | 'other';
 
 /** The parts of the page's address that links are compared with. */
-export interface PageAddress {
+export interface PageLocation {
   host: string;
   /** Path with a trailing slash. */
   folder: string;
@@ -15,7 +15,7 @@ const ABSOLUTE_URL = /^(?:https?:)?\/\/([^/?#]*)/i;
 const WWW_PREFIX = /^www\./;
 const MAX_PARSED_URL_CHARS = 2000;
 
-export function parsePageAddress(url: string): PageAddress {
+export function parsePageLocation(url: string): PageLocation {
   const parsed = URL.parse(url);
   return {
     host: (parsed?.host ?? '').replace(WWW_PREFIX, ''),
@@ -24,7 +24,7 @@ export function parsePageAddress(url: string): PageAddress {
 }
 
 /** Classifies a link without resolving its URL, because a page can have tens of thousands of links. */
-export function classifyLink(href: string, pageAddress: PageAddress): LinkKind {
+export function classifyLink(href: string, pageAddress: PageLocation): LinkKind {
   const address = href.slice(0, MAX_PARSED_URL_CHARS).trim();
   if (address.startsWith('#')) return 'fragment';
   const host = ABSOLUTE_URL.exec(address);

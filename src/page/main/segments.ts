@@ -2,7 +2,7 @@ import { type ElementNode, isButtonInSentence, type TreeNode } from '../../conte
 import { readAttribute, hasAttribute } from '../walk.ts';
 import { type SegmentContainer, createNameReader, createContainer } from './containers.ts';
 import { IGNORED_TAGS, isBlockTag, isDataRow } from './boundaries.ts';
-import { type LinkKind, classifyLink, type PageAddress } from './link-kind.ts';
+import { type LinkKind, classifyLink, type PageLocation } from './link-kind.ts';
 
 /** The unit that the classifier scores: a text without block boundaries, a row of a data table, or a `pre` element. */
 export interface PageSegment {
@@ -82,7 +82,7 @@ function isVisibleFormField(element: ElementNode): boolean {
 export function cutIntoSegments(
   root: ElementNode,
   hidden: ReadonlySet<ElementNode>,
-  pageAddress: PageAddress,
+  pageAddress: PageLocation,
 ): { segments: PageSegment[]; containers: SegmentContainer[] } {
   const segments: PageSegment[] = [];
   const containers: SegmentContainer[] = [];

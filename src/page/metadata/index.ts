@@ -6,7 +6,7 @@ import { readPageAuthor } from './author.ts';
 import { readPageDescription } from './description.ts';
 import { getString } from './entity.ts';
 import { readPageDates } from './page-dates.ts';
-import { readFeeds, readIcons, readOpenGraph, omitEmptyFields, readTwitterCard } from './social.ts';
+import { readFeeds, readIcons, readOpenGraph, omitEmptyTexts, readTwitterCard } from './social.ts';
 import { collectSources, type PageSources, type MetadataSources } from './sources.ts';
 import { readPageTitle } from './title.ts';
 
@@ -17,7 +17,7 @@ function readSiteName({ declarations, entity }: MetadataSources): string {
   );
 }
 
-function readImage({ declarations, entity, rendered }: MetadataSources): string | undefined {
+function findPageImage({ declarations, entity, rendered }: MetadataSources): string | undefined {
   const image = entity.main?.image;
   const structuredImage = Array.isArray(image) ? image[0] : image;
   const value =
@@ -77,13 +77,13 @@ export function readPageMetadata(page: PageSources): PageMetadata {
   const title = readPageTitle(sources, siteName);
   const feeds = readFeeds(declarations, rendered.baseUrl);
   return {
-    ...omitEmptyFields({
+    ...omitEmptyTexts({
       title,
       siteName,
       description: readPageDescription(sources, title),
       author: readPageAuthor(sources, siteName),
       ...readPageDates(sources, lang),
-      image: readImage(sources),
+      image: findPageImage(sources),
       lang,
       charset: readCharset(sources),
       canonical:

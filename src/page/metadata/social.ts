@@ -7,7 +7,7 @@ const MAX_FEEDS = 20;
 const FEED_TYPE = /^application\/(?:rss|atom)\+xml(?:;|$)/i;
 
 /** Removes fields that are undefined or empty. */
-export function omitEmptyFields<T extends string>(
+export function omitEmptyTexts<T extends string>(
   values: Readonly<Record<T, string | undefined>>,
 ): Partial<Record<T, string>> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Partial<
@@ -23,7 +23,7 @@ export function readOpenGraph(declarations: HeadDeclarations, baseUrl: string): 
     (name) => declarations.meta.get(`og:image:${name}`) ?? [],
   );
   return {
-    ...omitEmptyFields({
+    ...omitEmptyTexts({
       title: getProperty('title'),
       description: getProperty('description'),
       type: getProperty('type'),
@@ -33,7 +33,7 @@ export function readOpenGraph(declarations: HeadDeclarations, baseUrl: string): 
     }),
     images: urls.slice(0, MAX_SOCIAL_IMAGES).flatMap((value, index) => {
       const url = toWebUrl(value, baseUrl);
-      const details = omitEmptyFields({
+      const details = omitEmptyTexts({
         width: widths?.[index],
         height: heights?.[index],
         alt: alts?.[index],
@@ -48,7 +48,7 @@ export function readTwitterCard(declarations: HeadDeclarations, baseUrl: string)
   const getProperty = (...names: string[]): string =>
     getDeclaredValue(declarations, ...names.map((name) => `twitter:${name}`));
   const image = getProperty('image', 'image:src');
-  return omitEmptyFields({
+  return omitEmptyTexts({
     card: getProperty('card'),
     site: getProperty('site'),
     creator: getProperty('creator'),
@@ -79,7 +79,7 @@ export function readIcons(
     .slice(0, MAX_SOCIAL_IMAGES)
     .flatMap(({ rel, href, type, sizes }) => {
       const url = toWebUrl(href, baseUrl);
-      return url === undefined ? [] : [{ href: url, ...omitEmptyFields({ rel, type, sizes }) }];
+      return url === undefined ? [] : [{ href: url, ...omitEmptyTexts({ rel, type, sizes }) }];
     });
   return {
     icons: icons,

@@ -1,7 +1,7 @@
 import type { ElementNode } from '../../content/index.ts';
 import { walkTree } from '../walk.ts';
 import {
-  type RoleChange,
+  type BlockRoleChange,
   type DecidedBlock,
   isSideMatter,
   MIN_PROMOTION_SCORE,
@@ -42,7 +42,10 @@ function mapFiguresByNode(root: ElementNode): {
 }
 
 /** Promotes the captions of figures whose content is main. */
-export function markCaptionsAsMain(blocks: readonly DecidedBlock[], { root }: PassContext): RoleChange[] {
+export function markCaptionsAsMain(
+  blocks: readonly DecidedBlock[],
+  { root }: PassContext,
+): BlockRoleChange[] {
   const { byCaption, byContent } = mapFiguresByNode(root);
   if (byCaption.size === 0) return [];
   const mainFigures = new Set<ElementNode>();

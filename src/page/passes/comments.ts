@@ -3,7 +3,7 @@ import { mentionsDate } from '../main/text.ts';
 import { hasLink } from '../nodes.ts';
 import { readAttribute } from '../walk.ts';
 import { type ListAncestors, createAncestorLister } from './ancestry.ts';
-import type { RoleChange, DecidedBlock, PassContext } from './pass.ts';
+import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
 
 /** Minimum number of main words before a comment section. A block counts only if it has at least `perBlock` words. */
 export const MIN_ARTICLE_WORDS = { total: 40, perBlock: 12 };
@@ -113,11 +113,11 @@ function findCommentSection(
 }
 
 /** Demotes the comments below an article, together with the name of the comment section. */
-export function demoteComments(blocks: readonly DecidedBlock[], { root }: PassContext): RoleChange[] {
+export function demoteComments(blocks: readonly DecidedBlock[], { root }: PassContext): BlockRoleChange[] {
   const names = [...blocks.keys()].filter((index) => isSectionName(blocks[index] as DecidedBlock));
   if (names.length === 0 || names.length > MAX_SECTION_NAMES) return [];
   const listAncestors = createAncestorLister(root);
-  const changes = new Map<number, RoleChange>();
+  const changes = new Map<number, BlockRoleChange>();
   let mainWords = 0;
   let lastText: DecidedBlock | undefined;
   let nextIndex = 0;

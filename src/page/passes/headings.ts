@@ -1,6 +1,12 @@
 import { hasEvidence } from '../evidence.ts';
 import { hasLink } from '../nodes.ts';
-import { type RoleChange, type DecidedBlock, isDetached, isSideMatter, createPromotion } from './pass.ts';
+import {
+  type BlockRoleChange,
+  type DecidedBlock,
+  isDetached,
+  isSideMatter,
+  createPromotion,
+} from './pass.ts';
 
 /** Minimum score of a heading that is promoted because of the main text below it. */
 const MIN_HEADING_SCORE = 0.1;
@@ -13,8 +19,8 @@ const canPrecedeMainText = (decided: DecidedBlock): boolean =>
   (decided.score ?? 0) >= MIN_HEADING_SCORE;
 
 /** Promotes headings directly above main text, and headings directly above a promoted heading. */
-export function promoteHeadings(blocks: readonly DecidedBlock[]): RoleChange[] {
-  const changes: RoleChange[] = [];
+export function promoteHeadings(blocks: readonly DecidedBlock[]): BlockRoleChange[] {
+  const changes: BlockRoleChange[] = [];
   let isMainBelow = false;
   for (let index = blocks.length - 1; index >= 0; index--) {
     const decided = blocks[index] as DecidedBlock;
@@ -66,8 +72,8 @@ const isSectionName = ({ block, evidence, weight }: DecidedBlock): boolean =>
   !hasLink(block);
 
 /** Demotes the heading of a section that has no main text and leads mostly to other pages ("You may also like"). */
-export function demoteHeadings(blocks: readonly DecidedBlock[]): RoleChange[] {
-  const changes: RoleChange[] = [];
+export function demoteHeadings(blocks: readonly DecidedBlock[]): BlockRoleChange[] {
+  const changes: BlockRoleChange[] = [];
   // Sections that end before the current heading. The sections of subheadings are last.
   const closedSections: HeadingSection[] = [];
   let section = createSection();

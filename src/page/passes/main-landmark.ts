@@ -4,7 +4,7 @@ import { type Landmark, getLandmark } from '../landmark.ts';
 import { hasSentence } from '../shell-evidence.ts';
 import { walkTree } from '../walk.ts';
 import {
-  type RoleChange,
+  type BlockRoleChange,
   type DecidedBlock,
   createPromotion,
   isSideMatter,
@@ -55,7 +55,10 @@ const isTitle = ({ block, evidence, passes }: DecidedBlock): boolean =>
  * Promotes the text of the main landmark if the classifier chose none of it, because a single sentence next to longer
  * texts gets a low score. Then demotes main text in menus, side columns and footers around the landmark.
  */
-export function promoteMainLandmark(blocks: readonly DecidedBlock[], { root }: PassContext): RoleChange[] {
+export function promoteMainLandmark(
+  blocks: readonly DecidedBlock[],
+  { root }: PassContext,
+): BlockRoleChange[] {
   const texts = findLandmarkTexts(root);
   const ownBlocks = [...blocks.entries()].filter(([, { hasOwnText }]) => hasOwnText);
   const containsAny = (ids: ReadonlySet<number>, { nodeIds }: DecidedBlock): boolean =>
@@ -74,7 +77,7 @@ export function promoteMainLandmark(blocks: readonly DecidedBlock[], { root }: P
       .filter(([, { role }]) => role !== 'main')
       .map(([index]) => createPromotion(index, 'onlyTextOfMain')),
     ...sideBlocks.map(
-      ([index]): RoleChange => ({ index, role: 'appendix', evidence: { code: 'outsideMainLandmark' } }),
+      ([index]): BlockRoleChange => ({ index, role: 'appendix', evidence: { code: 'outsideMainLandmark' } }),
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import type { ElementNode } from '../../content/index.ts';
 import { readAttribute, walkTree } from '../walk.ts';
 import { MIN_ARTICLE_WORDS } from './comments.ts';
-import type { RoleChange, DecidedBlock, PassContext } from './pass.ts';
+import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
 
 /** Class and id of the element of one comment, as blog systems write them. */
 const COMMENT_CLASS = /(?:^|\s)comment(?:[-_]?(?:item|entry|body|content|text|wrap|wrapper|\d+))?(?:\s|$)/i;
@@ -47,11 +47,14 @@ function listComments(
 /**
  * Demotes blocks below an article whose elements have the class of a comment, if there are at least two such elements.
  */
-export function demoteMarkedComments(blocks: readonly DecidedBlock[], { root }: PassContext): RoleChange[] {
+export function demoteMarkedComments(
+  blocks: readonly DecidedBlock[],
+  { root }: PassContext,
+): BlockRoleChange[] {
   const comments = mapComments(root);
   if (comments.size === 0) return [];
   const foundComments = new Set<ElementNode>();
-  const changes: RoleChange[] = [];
+  const changes: BlockRoleChange[] = [];
   let articleWords = 0;
   for (const [index, decided] of blocks.entries()) {
     const blockComments = listComments(decided, comments);

@@ -30,7 +30,7 @@ export interface PassContext {
 }
 
 /** A new role for one block. */
-export interface RoleChange {
+export interface BlockRoleChange {
   index: number;
   role: BlockRole;
   evidence: Evidence;
@@ -41,10 +41,10 @@ export interface DecisionPass {
   name: string;
   /** Whether the pass runs on a page type. A pass without this function runs on all types. */
   runsOn?: (pageType: PageType) => boolean;
-  findChanges: (blocks: readonly DecidedBlock[], context: PassContext) => RoleChange[];
+  findChanges: (blocks: readonly DecidedBlock[], context: PassContext) => BlockRoleChange[];
 }
 
-export const createPromotion = (index: number, code: PassCode): RoleChange => ({
+export const createPromotion = (index: number, code: PassCode): BlockRoleChange => ({
   index,
   role: 'main',
   evidence: { code },

@@ -3,7 +3,7 @@ import { mentionsDate } from '../main/text.ts';
 import { readAttribute } from '../walk.ts';
 import { type ListAncestors, createAncestorLister } from './ancestry.ts';
 import {
-  type RoleChange,
+  type BlockRoleChange,
   createPromotion,
   type DecidedBlock,
   MIN_PROMOTION_SCORE,
@@ -95,7 +95,7 @@ const isPostHeadText = (text: string, words: number): boolean =>
  * Promotes the heads of posts (author, date, score): short texts at the same place of most posts, not the same in all
  * of them.
  */
-export function promotePostHeads(blocks: readonly DecidedBlock[], context: PassContext): RoleChange[] {
+export function promotePostHeads(blocks: readonly DecidedBlock[], context: PassContext): BlockRoleChange[] {
   const places = findPlacesInPosts(blocks, context);
   const groups = Map.groupBy(blocks.keys(), (index) => places[index]?.posts);
   return [...groups].flatMap(([posts, members]) => {

@@ -1,6 +1,6 @@
 import { type Block, toPlainText } from '../../content/index.ts';
 import { mapParents } from './ancestry.ts';
-import type { RoleChange, DecidedBlock, PassContext } from './pass.ts';
+import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
 
 /** Shorter texts, such as names and prices, are repeated on purpose. */
 const MIN_REPEATED_WORDS = 3;
@@ -44,7 +44,7 @@ function groupByText(blocks: readonly DecidedBlock[]): TextCopies[] {
 export function demoteRepeats(
   blocks: readonly DecidedBlock[],
   { root, pageType }: PassContext,
-): RoleChange[] {
+): BlockRoleChange[] {
   const repeated = groupByText(blocks).filter(({ rank, weight, indices }) =>
     pageType === 'forum'
       ? rank < FORUM_LIMITS.openingTexts || weight >= FORUM_LIMITS.words

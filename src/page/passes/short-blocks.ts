@@ -2,7 +2,7 @@ import { type Block, visitNodes } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
 import { hasLink } from '../nodes.ts';
 import {
-  type RoleChange,
+  type BlockRoleChange,
   type DecidedBlock,
   isSideMatter,
   MIN_PROMOTION_SCORE,
@@ -10,7 +10,7 @@ import {
 } from './pass.ts';
 
 /** Promotes footnotes that main text refers to, wherever they are on the page. */
-export function promoteFootnotes(blocks: readonly DecidedBlock[]): RoleChange[] {
+export function promoteFootnotes(blocks: readonly DecidedBlock[]): BlockRoleChange[] {
   const notes = new Map<string, number>();
   for (const [index, { block }] of blocks.entries())
     if (block.type === 'footnote') notes.set(block.label, index);
@@ -28,8 +28,8 @@ export function promoteFootnotes(blocks: readonly DecidedBlock[]): RoleChange[] 
 const EMBEDDED_TYPES = new Set<Block['type']>(['table', 'list', 'code', 'math']);
 
 /** Promotes tables, lists without links, code and formulas between two main blocks. */
-export function promoteEmbeddedBlocks(blocks: readonly DecidedBlock[]): RoleChange[] {
-  const changes: RoleChange[] = [];
+export function promoteEmbeddedBlocks(blocks: readonly DecidedBlock[]): BlockRoleChange[] {
+  const changes: BlockRoleChange[] = [];
   const scored = [...blocks.entries()].filter(([, { score }]) => score !== undefined);
   let isMainBefore = false;
   for (const [at, [index, decided]] of scored.entries()) {
@@ -55,7 +55,7 @@ const MAX_OFFER_TEXTS = 10;
 const MAX_OFFER_WORDS = 12;
 
 /** Promotes short texts between a product's name and the next main text: price, stock, number. */
-export function promoteOfferTexts(blocks: readonly DecidedBlock[]): RoleChange[] {
+export function promoteOfferTexts(blocks: readonly DecidedBlock[]): BlockRoleChange[] {
   const texts = [...blocks.entries()].filter(([, { hasOwnText }]) => hasOwnText);
   const nameIndex = texts.findIndex(
     ([, { role, evidence }]) => role === 'main' && hasEvidence(evidence, 'primaryHeading'),

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import { createUrlFilter, type IncludeOptions } from '../../contract/index.ts';
-import type { PageLink } from '../../page/index.ts';
+import type { CapturedLink } from '../../page/index.ts';
 import type { StoredSnapshot } from '../core.ts';
 
 /** Returns the registrable domain of a URL, or the host if it is an IP address or a single-label name. */
@@ -30,7 +30,7 @@ export function countAppendixLinks(core: StoredSnapshot): { sameDomain: number; 
   const appendixIds = new Set(
     core.blocks.flatMap((block) => (block.role === 'appendix' ? block.evidenceId : [])),
   );
-  const links: PageLink[] = core.links.filter(
+  const links: CapturedLink[] = core.links.filter(
     ({ evidenceId }) => evidenceId !== undefined && appendixIds.has(evidenceId),
   );
   const sameDomain = links.filter(({ url }) => getRegistrableDomain(url) === site).length;

@@ -4,7 +4,7 @@ import {
   getAncestor,
   getPosition,
   type SegmentFeature,
-  type FeatureTable,
+  type SegmentFeatures,
   toFlag,
   log1p,
   divideOrZero,
@@ -69,7 +69,7 @@ const SECTION_SCOPES: readonly FeatureScope[] = ANCESTOR_SHARE_FEATURES.map((sha
 });
 
 /** The number of levels up to the section. */
-export const ANCESTOR_FEATURES: FeatureTable = Object.fromEntries(
+export const ANCESTOR_FEATURES: SegmentFeatures = Object.fromEntries(
   ANCESTOR_SHARE_FEATURES.map((share, at): [string, SegmentFeature] => [
     `${share}:levels`,
     (segment, page) => segment.container.depth - getPosition(segment, page).shares[at as 0 | 1 | 2].depth,
@@ -77,7 +77,7 @@ export const ANCESTOR_FEATURES: FeatureTable = Object.fromEntries(
 );
 
 /** Features about the position relative to the containers with most of the page's prose. */
-const PROSE_FEATURES: FeatureTable = {
+const PROSE_FEATURES: SegmentFeatures = {
   inProse50: (s, page) => toFlag(getPosition(s, page).inProse[0]),
   inProse70: (s, page) => toFlag(getPosition(s, page).inProse[1]),
   inProse90: (s, page) => toFlag(getPosition(s, page).inProse[2]),

@@ -1,7 +1,7 @@
 import { ANCESTOR_KINDS } from '../containers.ts';
 import type { SegmentFacts } from '../facts.ts';
 import { countMatches, measureWordCoverage } from '../text.ts';
-import { type SegmentFeature, type FeatureTable, toFlag, log1p } from './feature.ts';
+import { type SegmentFeature, type SegmentFeatures, toFlag, log1p } from './feature.ts';
 
 const FEATURE_TAGS =
   'h1 h2 h3 h4 p li row td pre blockquote dt dd figcaption div button label section summary'.split(' ');
@@ -46,7 +46,7 @@ const countPerCharacter = (pattern: RegExp, { text }: SegmentFacts): number =>
   countMatches(text, pattern) / text.length;
 
 /** Features of the segment alone: words, characters, links and element. */
-const OWN_FEATURES: FeatureTable = {
+const OWN_FEATURES: SegmentFeatures = {
   words: (s) => log1p(s.words.length),
   wordLength: (s) => (s.words.length > 0 ? s.text.length / s.words.length : 0),
   linkDensity: (s) => s.linkDensity,
@@ -83,7 +83,7 @@ const OWN_FEATURES: FeatureTable = {
 };
 
 /** Features that measure how much of the segment occurs in the declarations of the page, such as its description. */
-const DECLARATION_FEATURES: FeatureTable = {
+const DECLARATION_FEATURES: SegmentFeatures = {
   titleShare: (s) => s.titleShare,
   titleCover: (s) => s.titleCover,
   inDescription: (s, page) => measureWordCoverage(s.words, page.description),
@@ -92,7 +92,7 @@ const DECLARATION_FEATURES: FeatureTable = {
 };
 
 /** All features of a segment that do not depend on its neighbours. */
-export const BLOCK_FEATURES: FeatureTable = {
+export const BLOCK_FEATURES: SegmentFeatures = {
   ...OWN_FEATURES,
   ...DECLARATION_FEATURES,
   ...Object.fromEntries(

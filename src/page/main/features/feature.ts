@@ -4,7 +4,7 @@ import type { ContainerPosition, PageFacts, SegmentFacts } from '../facts.ts';
 /** A numeric feature of a segment. */
 export type SegmentFeature = (segment: SegmentFacts, page: PageFacts) => number;
 /** Features by name. The names are unique, and models refer to them. */
-export type FeatureTable = Readonly<Record<string, SegmentFeature>>;
+export type SegmentFeatures = Readonly<Record<string, SegmentFeature>>;
 
 /**
  * Features that depend only on the value that `of` returns. A feature is computed again only if this value changes from
@@ -12,7 +12,7 @@ export type FeatureTable = Readonly<Record<string, SegmentFeature>>;
  */
 export interface FeatureScope {
   getScope: (segment: SegmentFacts, page: PageFacts) => unknown;
-  features: FeatureTable;
+  features: SegmentFeatures;
 }
 
 const PRECOMPUTED_LOGS = Float64Array.from({ length: 1024 }, (_, value) => Math.log1p(value));

@@ -1,11 +1,11 @@
 import { ANCESTOR_FEATURES, ANCESTOR_SCOPES } from './ancestors.ts';
 import { BLOCK_FEATURES } from './block.ts';
-import type { FeatureTable, FeatureScope } from './feature.ts';
+import type { SegmentFeatures, FeatureScope } from './feature.ts';
 import { LAYOUT_SCOPES } from './layout.ts';
 import { NEIGHBOUR_FEATURES, POSITION_FEATURES, WINDOW_FEATURES } from './position.ts';
 import { REPETITION_FEATURES, REPETITION_SCOPES } from './repetition.ts';
 
-export type { SegmentFeature, FeatureTable } from './feature.ts';
+export type { SegmentFeature, SegmentFeatures } from './feature.ts';
 export { PAGE_FEATURES, type PageFeature } from './page.ts';
 
 /** All features, grouped by scope. The scope of the last group is the segment. */
@@ -27,7 +27,7 @@ export const FEATURE_SCOPES: readonly FeatureScope[] = [
 ];
 
 /** All features of a segment by name. */
-export const SEGMENT_FEATURES: FeatureTable = Object.assign(
+export const SEGMENT_FEATURES: SegmentFeatures = Object.assign(
   {},
   ...FEATURE_SCOPES.map(({ features }) => features),
 );

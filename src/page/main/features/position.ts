@@ -2,7 +2,7 @@ import {
   getAncestor,
   NO_HEADING_DISTANCE,
   type SegmentFeature,
-  type FeatureTable,
+  type SegmentFeatures,
   toFlag,
   log1p,
   divideOrZero,
@@ -53,7 +53,7 @@ function measureDistanceFromPrimaryHeading(segment: SegmentFacts, page: PageFact
 }
 
 /** Features of the position in the page and of the heading above. */
-export const POSITION_FEATURES: FeatureTable = {
+export const POSITION_FEATURES: SegmentFeatures = {
   position: (s, page) => s.index / page.segments.length,
   wordPosition: (s, page) => s.wordsBefore / page.totalWords,
   index: (s) => log1p(s.index),
@@ -98,7 +98,7 @@ function createNeighbourFeature(
 }
 
 /** Features of the segments directly before and after the segment. */
-export const NEIGHBOUR_FEATURES: FeatureTable = Object.fromEntries(
+export const NEIGHBOUR_FEATURES: SegmentFeatures = Object.fromEntries(
   NEIGHBOUR_OFFSETS.flatMap((offset) => {
     const at = offset > 0 ? `+${offset}` : `${offset}`;
     const entries: [string, SegmentFeature][] = Object.entries(NEIGHBOUR_VALUES).map(([name, read]) => [
@@ -151,7 +151,7 @@ const WINDOW_VALUES: Readonly<Record<string, (window: TextWindow) => number>> = 
 };
 
 /** How much text, prose and links are around the segment. */
-export const WINDOW_FEATURES: FeatureTable = Object.fromEntries(
+export const WINDOW_FEATURES: SegmentFeatures = Object.fromEntries(
   WINDOW_RADII.flatMap((radius) =>
     Object.entries(WINDOW_VALUES).map(([name, read]): [string, SegmentFeature] => [
       `window${radius}:${name}`,

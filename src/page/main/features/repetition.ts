@@ -5,7 +5,7 @@ import {
   getPosition,
   NO_HEADING_DISTANCE,
   type SegmentFeature,
-  type FeatureTable,
+  type SegmentFeatures,
   toFlag,
   log1p,
   divideOrZero,
@@ -23,7 +23,7 @@ function createGroupFeature(read: (group: SiblingGroup, page: PageFacts) => numb
 /**
  * Features of the group of siblings around the segment (cards, posts, rows), and of the average member of the group.
  */
-const GROUP_FEATURES: FeatureTable = {
+const GROUP_FEATURES: SegmentFeatures = {
   'group:members': createGroupFeature((g) => log1p(g.members)),
   'group:words': createGroupFeature((g) => log1p(g.words / g.members)),
   'group:linkDensity': createGroupFeature((g) => divideOrZero(g.linkedWords, g.words)),
@@ -50,7 +50,7 @@ function measureDistanceFromSectionHeading(segment: SegmentFacts, page: PageFact
 }
 
 /** Features about the segment's position in its group, and about how often its structure occurs on the page. */
-export const REPETITION_FEATURES: FeatureTable = {
+export const REPETITION_FEATURES: SegmentFeatures = {
   'group:level': (s, page) => getPosition(s, page).repetition?.level ?? 0,
   'section:heading': measureDistanceFromSectionHeading,
   'section:level': (s, page) => findSectionHeading(s, page)?.headingLevel ?? 0,
