@@ -4,7 +4,7 @@ import { decodeBodyText } from './answer-body.ts';
 import { renderItem } from './batched-items.ts';
 import type { BatchedDependencies } from './batched.ts';
 import type { Caller } from './fetch.ts';
-import { streamZip, type ZipEntry } from './zip-stream.ts';
+import { streamZip, type ExportFile } from './zip-stream.ts';
 
 /** Number of results that are read from the store at once. */
 const RESULTS_PER_PAGE = 100;
@@ -26,7 +26,7 @@ async function* listFiles(
   dependencies: BatchedDependencies,
   caller: Caller,
   id: string,
-): AsyncGenerator<ZipEntry> {
+): AsyncGenerator<ExportFile> {
   const { organizationId } = caller;
   const results: string[] = [];
   for (let offset = 0; ; offset += RESULTS_PER_PAGE) {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 /** A file of a zip archive. Its content is written in pieces, so that it need not be in memory as a whole. */
-export interface ZipEntry {
+export interface ExportFile {
   name: string;
   content: Iterable<string>;
 }
@@ -11,7 +11,7 @@ export interface ZipEntry {
  * Writes a zip archive while it is read. The next file is requested when the one before it is written, so that memory does
  * not grow with the files.
  */
-export async function* streamZip(files: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+export async function* streamZip(files: AsyncIterable<ExportFile>): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   // The library declares the interface of its stream; it is a PassThrough.
   const output = zip.outputStream as Readable;

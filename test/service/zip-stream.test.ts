@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { streamZip, type ZipEntry } from '../../src/service/zip-stream.ts';
+import { streamZip, type ExportFile } from '../../src/service/zip-stream.ts';
 
 function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-zip-'));
@@ -14,7 +14,7 @@ function createFolder(): string {
   return folder;
 }
 
-async function* listFiles(count: number, content: string, onFile = () => {}): AsyncGenerator<ZipEntry> {
+async function* listFiles(count: number, content: string, onFile = () => {}): AsyncGenerator<ExportFile> {
   for (let n = 0; n < count; n++) {
     onFile();
     yield { name: `${n}.md`, content: [content, String(n)] };
