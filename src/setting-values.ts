@@ -4,7 +4,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const BYTES_PER_MB = 1024 * 1024;
 
-export function parseWholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
+export function createWholeNumberParser(min: number, max = Number.MAX_SAFE_INTEGER) {
   return (text: string): number => {
     const value = Number(text);
     if (!Number.isSafeInteger(value) || value < min || value > max) {
@@ -42,7 +42,7 @@ export function parseBoolean(text: string): boolean {
 
 /** Parses the reverse proxies to trust: a number of hops, or networks. */
 export function parseTrustedProxies(text: string): number | string[] {
-  if (/^\d+$/.test(text)) return parseWholeNumber(0, 10)(text);
+  if (/^\d+$/.test(text)) return createWholeNumberParser(0, 10)(text);
   if (/^(true|yes|on|false|no|off)$/i.test(text)) return parseBoolean(text) ? 1 : 0;
   const networks = parseList(text);
   if (networks.length > 0 && networks.every(isNetwork)) return networks;

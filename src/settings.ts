@@ -14,7 +14,7 @@ import {
   parseTrustedProxies,
   parseWebOrigin,
   readStandardEndpoint,
-  parseWholeNumber,
+  createWholeNumberParser,
 } from './setting-values.ts';
 
 /** One setting: its description, default and parser. */
@@ -45,7 +45,7 @@ export const SETTINGS = {
   PAGEWRIGHT_PORT: defineSetting({
     description: 'Port to listen on; 0 picks a free one.',
     defaultValue: () => 8080,
-    parse: parseWholeNumber(0, 65535),
+    parse: createWholeNumberParser(0, 65535),
   }),
   PAGEWRIGHT_PUBLIC_URL: optionalSetting('Base of all URLs in responses.', parseHttpUrl, 'host and port'),
   PAGEWRIGHT_CORS_ORIGINS: defineSetting({
@@ -78,7 +78,7 @@ export const SETTINGS = {
   PAGEWRIGHT_DATABASE_CONNECTIONS: defineSetting({
     description: 'Maximum number of Postgres connections of this process, plus one for notifications.',
     defaultValue: () => 10,
-    parse: parseWholeNumber(2, 1000),
+    parse: createWholeNumberParser(2, 1000),
   }),
   PAGEWRIGHT_BLOB_URL: secretSetting(
     'S3-compatible store for blobs, `s3://bucket/prefix?endpoint=…&region=…` (deployment.md), with the usual `AWS_*` credentials.',
@@ -90,7 +90,7 @@ export const SETTINGS = {
   ),
   PAGEWRIGHT_DRAIN_DELAY_MS: optionalSetting(
     'How long a stopping process keeps listening while `/readyz` returns 503.',
-    parseWholeNumber(0, 600_000),
+    createWholeNumberParser(0, 600_000),
     '5000 with a database URL, else 0',
   ),
   PAGEWRIGHT_DATA_DIR: defineSetting({
@@ -140,29 +140,33 @@ export const SETTINGS = {
     description: 'Captures that this process runs at once.',
     shownDefault: '2 × cores, at most 8',
     defaultValue: () => Math.min(8, 2 * availableParallelism()),
-    parse: parseWholeNumber(1, 256),
+    parse: createWholeNumberParser(1, 256),
   }),
   PAGEWRIGHT_CAPTURE_BUDGET_MS: defineSetting({
     description: 'Time budget of one fetch.',
     defaultValue: () => 150_000,
-    parse: parseWholeNumber(1),
+    parse: createWholeNumberParser(1),
   }),
   PAGEWRIGHT_CLASSIFICATION_MS: defineSetting({
     description: 'Extra time to classify a fetch that has used up its budget.',
     defaultValue: () => 5000,
-    parse: parseWholeNumber(0),
+    parse: createWholeNumberParser(0),
   }),
   PAGEWRIGHT_ORG_MAX_CONCURRENCY: defineSetting({
     description: 'Maximum captures in flight of a new organization.',
     defaultValue: () => 50,
-    parse: parseWholeNumber(1),
+    parse: createWholeNumberParser(1),
   }),
   PAGEWRIGHT_ORG_RATE_LIMIT: defineSetting({
     description: 'Requests per minute of a new organization.',
     defaultValue: () => 600,
-    parse: parseWholeNumber(1),
+    parse: createWholeNumberParser(1),
   }),
-  PAGEWRIGHT_ORG_CREDITS: optionalSetting('Credits of a new organization.', parseWholeNumber(0), 'unlimited'),
+  PAGEWRIGHT_ORG_CREDITS: optionalSetting(
+    'Credits of a new organization.',
+    createWholeNumberParser(0),
+    'unlimited',
+  ),
   PAGEWRIGHT_MAX_TRANSFER_BYTES: defineSetting({
     description: 'Most bytes that one page may transfer.',
     shownDefault: '50 MB',
@@ -184,7 +188,7 @@ export const SETTINGS = {
   PAGEWRIGHT_SNAPSHOT_DAYS: defineSetting({
     description: 'Days until a snapshot is deleted.',
     defaultValue: () => 30,
-    parse: parseWholeNumber(1),
+    parse: createWholeNumberParser(1),
   }),
   PAGEWRIGHT_DATA_MAX_BYTES: optionalSetting(
     'Quota of stored snapshots; the oldest are deleted first.',
@@ -200,7 +204,7 @@ export const SETTINGS = {
   PAGEWRIGHT_HOST_CONCURRENCY: defineSetting({
     description: 'Batched items of one registrable domain at once; 0 for no limit.',
     defaultValue: () => 6,
-    parse: parseWholeNumber(0),
+    parse: createWholeNumberParser(0),
   }),
   PAGEWRIGHT_USER_AGENT: optionalSetting('User agent.', parseText, 'desktop Chrome of the same version'),
   PAGEWRIGHT_SECRET: secretSetting(
@@ -213,7 +217,7 @@ export const SETTINGS = {
   ),
   PAGEWRIGHT_METRICS_PORT: optionalSetting(
     'Separate port for /metrics.',
-    parseWholeNumber(0, 65535),
+    createWholeNumberParser(0, 65535),
     'main port, loopback only; with a proxy or a public URL none',
   ),
   PAGEWRIGHT_TRUST_PROXY: defineSetting({
@@ -263,7 +267,7 @@ export const SETTINGS = {
   PAGEWRIGHT_RERANK_TIMEOUT_MS: defineSetting({
     description: 'Timeout of the reranker.',
     defaultValue: () => 2000,
-    parse: parseWholeNumber(1),
+    parse: createWholeNumberParser(1),
   }),
   PAGEWRIGHT_TRANSCRIBE_URL: optionalSetting(
     'URL of an OpenAI-compatible transcription engine (`/v1/audio/transcriptions`) for audio files.',
