@@ -46,7 +46,7 @@ const MESSAGE_BY_CODE = new Map([
 /** Maps errors of a full disk, a locked file or a busy database to `StoreUnavailable`; returns other errors unchanged. */
 export function toStorageError(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
-  const message = MESSAGE_BY_CODE.get(getErrorCode(error));
+  const message = MESSAGE_BY_CODE.get(getDatabaseErrorCode(error));
   return message === undefined ? error : new StoreUnavailable(message, { cause: error });
 }
 
@@ -56,10 +56,10 @@ export const createUnreachableError = (cause: unknown, mayHaveHappened: boolean)
 
 /** Whether another transaction held a lock for too long. */
 export const isLockTimeoutError = (error: unknown): boolean =>
-  error instanceof StoreUnavailable && getErrorCode(error.cause) === LOCK_TIMEOUT_CODE;
+  error instanceof StoreUnavailable && getDatabaseErrorCode(error.cause) === LOCK_TIMEOUT_CODE;
 
 /** Whether the server is read-only. After a failover, a new connection may reach a writable server. */
-export const isReadOnlyError = (error: unknown): boolean => getErrorCode(error) === READ_ONLY_CODE;
+export const isReadOnlyError = (error: unknown): boolean => getDatabaseErrorCode(error) === READ_ONLY_CODE;
 
-export const getErrorCode = (error: unknown): string =>
+export const getDatabaseErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -12,7 +12,7 @@ import {
 import { DatabaseError } from 'pg';
 import type pg from 'pg';
 import {
-  getErrorCode,
+  getDatabaseErrorCode,
   isReadOnlyError,
   StoreUnavailable,
   toStorageError,
@@ -260,4 +260,4 @@ const isServerError = (failure: unknown): boolean =>
 
 /** Whether the server rejected only this statement and the connection can be reused. */
 const isStatementError = (error: unknown): boolean =>
-  error instanceof DatabaseError && !CONNECTION_ERROR.test(getErrorCode(error));
+  error instanceof DatabaseError && !CONNECTION_ERROR.test(getDatabaseErrorCode(error));
