@@ -9,7 +9,7 @@ import {
 } from '../snapshot/index.ts';
 import type { CoreCodec } from './core-codec.ts';
 import { decodeStoredParts, toRenderedAnswer } from './render.ts';
-import type { RenderedAnswer, SearchInput, SearchView, ThreadSettings } from './tasks.ts';
+import type { RenderedAnswer, SearchTaskInput, SearchView, ThreadSettings } from './tasks.ts';
 
 /** Number of weaker passages in a Markdown answer. The JSON answers contain none, because programs expect answers. */
 const MAX_WEAK_SNIPPETS = 3;
@@ -20,7 +20,7 @@ const readClock = (): number => performance.now();
 export function createSearchTask(
   { rerank }: ThreadSettings,
   cores: CoreCodec,
-): (input: SearchInput) => Promise<RenderedAnswer> {
+): (input: SearchTaskInput) => Promise<RenderedAnswer> {
   const reranker = rerank && createReranker(rerank, globalThis.fetch);
   return async ({ view, ...parts }) => {
     const startedAt = readClock();

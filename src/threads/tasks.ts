@@ -107,7 +107,7 @@ export interface SearchView extends PageView {
   corpus: CorpusLayers;
 }
 
-export interface SearchInput extends StoredParts {
+export interface SearchTaskInput extends StoredParts {
   view: SearchView;
 }
 
@@ -146,7 +146,7 @@ export interface Tasks {
   addVideo(input: AddVideoInput): Promise<BuildOutput>;
   addDocument(input: AddDocumentInput): Promise<BuildOutput>;
   render(input: RenderInput): Promise<RenderedAnswer>;
-  search(input: SearchInput): Promise<RenderedAnswer>;
+  search(input: SearchTaskInput): Promise<RenderedAnswer>;
   diff(input: DiffInput): Promise<RenderedAnswer>;
   selectUrls(input: SelectUrlsInput): Promise<string[]>;
 }
