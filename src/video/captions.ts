@@ -2,7 +2,7 @@ import { parseJson } from '../contract/index.ts';
 import { SaxesParser } from 'saxes';
 import { getListAt, getNumberAt } from './json.ts';
 import { parseTimestamp, roundToMilliseconds } from './time.ts';
-import type { TranscriptSegment } from './types.ts';
+import type { CaptionSegment } from './types.ts';
 
 /** Maximum UTF-16 units of a caption file. Captions for a whole day of speech are shorter. */
 const MAX_CAPTION_FILE_CHARS = 4_000_000;
@@ -12,7 +12,7 @@ const MAX_TRANSCRIPT_CHARS = 2_000_000;
 /**
  * Reads WebVTT, SubRip, and the XML and JSON captions of YouTube. Skips malformed cues. Returns [] for other formats.
  */
-export function readCaptions(file: Uint8Array): TranscriptSegment[] {
+export function readCaptions(file: Uint8Array): CaptionSegment[] {
   const text = new TextDecoder().decode(file.subarray(0, MAX_CAPTION_FILE_CHARS)).trimStart();
   if (text.startsWith('{')) return readYouTubeJsonCues(text);
   if (text.startsWith('<')) return readXmlCues(text);
@@ -50,7 +50,7 @@ const extractCueText = (markup: string): string =>
 
 /** Collects segments up to a limit. Drops a repeated line, because rolling captions repeat their last line. */
 export class SegmentList {
-  readonly list: TranscriptSegment[] = [];
+  readonly list: CaptionSegment[] = [];
   #characters = 0;
 
   /**
@@ -73,7 +73,7 @@ const CUE_TIMING = /^\s{0,9}([\d:.,]{4,16})\s{0,9}-->\s{0,9}[\d:.,]{4,16}(?:\s|$
 const CUE_NUMBER = /^\d{1,6}$/;
 
 /** Reads the cues of WebVTT or SubRip. A cue is a timing line, followed by text up to a blank line. */
-function readTextCues(text: string): TranscriptSegment[] {
+function readTextCues(text: string): CaptionSegment[] {
   const segments = new SegmentList();
   let start: number | undefined;
   let lines: string[] = [];
@@ -99,7 +99,7 @@ function readTextCues(text: string): TranscriptSegment[] {
 }
 
 /** Reads the JSON captions of YouTube (`fmt=json3`): events with pieces of text, and times in milliseconds. */
-function readYouTubeJsonCues(text: string): TranscriptSegment[] {
+function readYouTubeJsonCues(text: string): CaptionSegment[] {
   const segments = new SegmentList();
   for (const event of getListAt(parseJson(text), 'events')) {
     const start = getNumberAt(event, 'tStartMs');
@@ -121,7 +121,7 @@ const XML_CHUNK_CHARS = 65_536;
  * Reads the XML captions of YouTube: `<text start="1.54">` in seconds (format 1), or `<p t="1540">` in milliseconds
  * with `<s>` for words (format 3). Stops at the first XML error.
  */
-function readXmlCues(xml: string): TranscriptSegment[] {
+function readXmlCues(xml: string): CaptionSegment[] {
   const segments = new SegmentList();
   const parser = new SaxesParser();
   const state = { isDone: false };

@@ -1,7 +1,7 @@
 import type { Block, Inline } from '../content/index.ts';
 import type { VideoFacts } from '../contract/index.ts';
 import { formatTimestamp } from '../document/index.ts';
-import type { Chapter, PartialVideo, TranscriptSegment } from './types.ts';
+import type { Chapter, PartialVideo, CaptionSegment } from './types.ts';
 
 /** A video as part of a snapshot. */
 export interface VideoContent {
@@ -123,7 +123,7 @@ const createTranscriptNote = (value: string): Block => ({
 });
 
 /** Joins the transcript to paragraphs of some seconds. Puts the heading of a chapter before its first segment. */
-function createSegmentBlocks(segments: readonly TranscriptSegment[], chapters: readonly Chapter[]): Block[] {
+function createSegmentBlocks(segments: readonly CaptionSegment[], chapters: readonly Chapter[]): Block[] {
   const blocks: Block[] = [];
   const pendingChapters = chapters.toSorted((a, b) => a.startSeconds - b.startSeconds);
   let paragraphStart = 0;

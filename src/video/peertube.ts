@@ -4,7 +4,7 @@ import { chooseTrack } from './choose-track.ts';
 import { getListAt, getNumberAt, omitEmptyFields, getStringAt, getValueAt, getWebUrlAt } from './json.ts';
 import { toIsoDay } from './time.ts';
 import {
-  addTranscript,
+  addCaptions,
   type CaptionTrack,
   type Chapter,
   createGetRequest,
@@ -40,7 +40,7 @@ export function applyPeertubeResponse(video: PartialVideo, { request, body }: Vi
   const { facts, tracks, apiBase } = video;
   if (request.purpose === 'caption') {
     const track = chooseTrack(tracks, facts.language);
-    return track ? addTranscript(video, readCaptions(body), track) : video;
+    return track ? addCaptions(video, readCaptions(body), track) : video;
   }
   const json = parseJson(new TextDecoder().decode(body));
   switch (request.purpose) {

@@ -2,7 +2,7 @@ import type { VideoFacts } from '../contract/index.ts';
 import type { RenderedPage } from '../page/index.ts';
 
 /** A piece of the transcript with its start in seconds. */
-export type TranscriptSegment = NonNullable<VideoFacts['segments']>[number];
+export type CaptionSegment = NonNullable<VideoFacts['segments']>[number];
 export type Chapter = NonNullable<VideoFacts['chapters']>[number];
 export type Storyboard = NonNullable<VideoFacts['storyboard']>;
 
@@ -136,9 +136,9 @@ export const createVideo = (
 });
 
 /** Adds the transcript from the segments of captions. Returns the same video for an empty list. */
-export function addTranscript(
+export function addCaptions(
   video: PartialVideo,
-  segments: TranscriptSegment[],
+  segments: CaptionSegment[],
   { kind, language }: { kind: string; language: string },
 ): PartialVideo {
   if (segments.length === 0) return video;

@@ -2,7 +2,7 @@ import { type JsonObject, parseStructuredData } from '../../page/index.ts';
 import { readCaptions } from '../captions.ts';
 import { chooseTrack } from '../choose-track.ts';
 import {
-  addTranscript,
+  addCaptions,
   createGetRequest,
   type PartialVideo,
   type VideoPage,
@@ -65,5 +65,5 @@ export function applyWebResponse(video: PartialVideo, { request, body }: VideoRe
     return { ...video, facts: { ...facts, chapters } };
   }
   const track = chooseTrack(tracks, facts.language) ?? { kind: 'manual', language: '' };
-  return addTranscript(video, segments, track);
+  return addCaptions(video, segments, track);
 }

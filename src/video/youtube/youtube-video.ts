@@ -3,10 +3,10 @@ import { readCaptions, SegmentList } from '../captions.ts';
 import { chooseTrack } from '../choose-track.ts';
 import { findAllByKey, getNumberAt, omitEmptyFields, getStringAt } from '../json.ts';
 import {
-  addTranscript,
+  addCaptions,
   createVideo,
   type PartialVideo,
-  type TranscriptSegment,
+  type CaptionSegment,
   type VideoResponse,
 } from '../types.ts';
 import { getYouTubeOrigin } from './address.ts';
@@ -48,13 +48,13 @@ function addFetchedCaptions(video: PartialVideo, address: string, body: Uint8Arr
   if (!isCaptions || video.facts.segments !== undefined) return video;
   const language = url.searchParams.get('tlang') ?? url.searchParams.get('lang') ?? '';
   const kind = url.searchParams.get('kind') === 'asr' ? 'asr' : 'manual';
-  return addTranscript(video, readCaptions(body), { kind, language });
+  return addCaptions(video, readCaptions(body), { kind, language });
 }
 
 export function applyYouTubeResponse(video: PartialVideo, { request, body }: VideoResponse): PartialVideo {
   if (request.purpose === 'caption') {
     const track = video.tracks.find((one) => createCaptionRequest(one).url === request.url);
-    return track ? addTranscript(video, readCaptions(body), track) : video;
+    return track ? addCaptions(video, readCaptions(body), track) : video;
   }
   const json = parseJson(new TextDecoder().decode(body));
   switch (request.purpose) {
@@ -64,7 +64,7 @@ export function applyYouTubeResponse(video: PartialVideo, { request, body }: Vid
       return addVideoDetails(video, json);
     case 'transcript': {
       const track = chooseTrack(video.tracks, video.facts.language) ?? { kind: 'manual', language: '' };
-      return addTranscript(video, readTranscript(json), track);
+      return addCaptions(video, readTranscript(json), track);
     }
     case 'embed':
       return {
@@ -87,7 +87,7 @@ export function applyYouTubeResponse(video: PartialVideo, { request, body }: Vid
 const MAX_TRANSCRIPT_SEGMENTS = 50_000;
 
 /** Reads the segments in a response of InnerTube's `get_transcript`. */
-function readTranscript(response: unknown): TranscriptSegment[] {
+function readTranscript(response: unknown): CaptionSegment[] {
   const segments = new SegmentList();
   for (const segment of findAllByKey(response, 'transcriptSegmentRenderer', MAX_TRANSCRIPT_SEGMENTS)) {
     const start = getNumberAt(segment, 'startMs');
