@@ -77,7 +77,9 @@ export async function startSandbox(
     '--disable-warning=ExperimentalWarning',
     // Leave a quarter of the memory for buffers and native engines, which are outside the heap.
     `--max-old-space-size=${String(Math.floor(memoryMb * 0.75))}`,
-    // A conversion keeps most of what it allocates until it ends. A small young generation copies that several times.
+    // A conversion keeps most of what it allocates until it ends. A small young generation copies that several times,
+    // and full collections of a small old generation free almost nothing.
+    `--initial-old-space-size=${String(Math.floor(memoryMb / 2))}`,
     `--min-semi-space-size=${String(SEMI_SPACE_MB)}`,
     `--max-semi-space-size=${String(SEMI_SPACE_MB)}`,
     CHILD_SCRIPT,
