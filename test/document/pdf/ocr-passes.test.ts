@@ -3,8 +3,15 @@ import { type ImageRecognizer, readInPasses } from '../../../src/document/reader
 import type { OcrPage } from '../../../src/document/readers/ocr/tsv.ts';
 
 function makePage(text: string, confidence: number): OcrPage {
-  const line = text.split(' ').map((word) => ({ text: word, x: 0, y: 0, width: 1, height: 1 }));
-  return { width: 1, height: 1, confidence, certainty: confidence * text.length, lines: [line] };
+  const line = text.split(' ').map((word) => ({ text: word, confidence, x: 0, y: 0, width: 1, height: 1 }));
+  return {
+    width: 1,
+    height: 1,
+    isUpright: true,
+    confidence,
+    certainty: confidence * text.length,
+    lines: [line],
+  };
 }
 
 /** Creates an engine with fixed results for each language and mode. It records its passes. */

@@ -1,6 +1,6 @@
 import { LiteParse } from '@llamaindex/liteparse';
 import { decodePng, type GrayImage } from '../../../src/document/readers/ocr/gray-image.ts';
-import { makePdf } from './pdf-file.ts';
+import { makePdf, type Page } from './pdf-file.ts';
 
 export const TEXT = [
   'Foxes are small to medium sized animals that live on',
@@ -21,18 +21,20 @@ export async function makeImage(
   return page?.imageBuffer ?? new Uint8Array();
 }
 
-/** A PDF with one page, an image of a text. */
+/** A PDF with one page, an image of a text. The page can also have a text layer. */
 export async function makeScan({
   change = (image) => image,
+  textLayer = { lines: [] },
   ...options
 }: {
   dpi?: number;
   text?: readonly string[];
   change?: (image: GrayImage) => GrayImage;
+  textLayer?: Page;
 } = {}): Promise<Uint8Array> {
   const image = decodePng(await makeImage(0, options));
   if (image === undefined) throw new Error('The image is not a PNG file.');
-  return makePdf([{ lines: [], picture: change(image) }]);
+  return makePdf([{ ...textLayer, picture: change(image) }]);
 }
 
 /** Darkens an image to the left, like the shadow on a photograph. */

@@ -63,6 +63,26 @@ describe.skipIf(!HAS_OCR)('OCR with the installed Tesseract', () => {
     expect(warnings).toEqual([]);
   }, 60_000);
 
+  it.for([{}, { tags: [{ type: 'H1', lines: [0] }] }])(
+    'keeps the text layer of a page with a picture and adds the text of the picture, with %j',
+    { timeout: 60_000 },
+    async (tags) => {
+      const lines = [{ text: 'Il1lI O0OQ0 rn1mnrm', x: 70, y: 790, size: 18 }];
+      const { text, usage } = await read(readPdf, await makeScan({ textLayer: { lines, ...tags } }));
+      expect(text.match(/Il1lI O0OQ0 rn1mnrm/g)).toHaveLength(1);
+      for (const line of TEXT) expect(text.split(line)).toHaveLength(2);
+      expect(text).toMatch(/^(?:# )?Il1lI O0OQ0 rn1mnrm Foxes .* any\.$/);
+      expect(usage.ocrPages).toBe(1);
+    },
+  );
+
+  it('replaces the text layer if OCR is forced', async () => {
+    const textLayer = { lines: [{ text: 'Hidden', x: 700, y: 790 }] };
+    const { text } = await read(readPdf, await makeScan({ textLayer }), { ocr: 'force' });
+    expect(text).not.toContain('Hidden');
+    expect(wordsFound(text)).toBeGreaterThan(0.9);
+  }, 60_000);
+
   it('lists the pages that were read with low confidence', async () => {
     const { warnings } = await read(readPdf, await makeScan({ dpi: 24 }), { ocrLanguages: ['en'] });
     expect(warnings).toEqual([
@@ -155,12 +175,13 @@ describe('Tesseract output', () => {
     expect(parseTesseractTsv(tsv)).toEqual({
       width: 100,
       height: 200,
+      isUpright: false,
       confidence: 85,
       certainty: 3 * 40 + 3 * 30,
       lines: [
         [
-          { text: 'one', x: 10, y: 10, width: 30, height: 5 },
-          { text: 'two', x: 50, y: 10, width: 30, height: 5 },
+          { text: 'one', confidence: 90, x: 10, y: 10, width: 30, height: 5 },
+          { text: 'two', confidence: 80, x: 50, y: 10, width: 30, height: 5 },
         ],
       ],
     });

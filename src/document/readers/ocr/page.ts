@@ -4,6 +4,8 @@ import type { OcrPage, OcrWord } from './tsv.ts';
 
 /** Line heights. A wider gap between two words separates columns. */
 const MIN_COLUMN_GAP_LINE_HEIGHTS = 2.5;
+/** Name of the font of text that was read by OCR. */
+export const OCR_FONT = 'OCR';
 
 /**
  * Converts an OCR result to a page in the form of the PDF engine, in points.
@@ -44,7 +46,7 @@ function toTextItem(words: readonly OcrWord[], scale: number, fontSize: number):
     y,
     width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
     height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
-    fontName: 'OCR',
+    fontName: OCR_FONT,
     fontSize,
     fontHeight: fontSize,
     words: boxes,

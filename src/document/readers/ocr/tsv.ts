@@ -3,12 +3,16 @@ import { isRightToLeft } from '../pdf/words.ts';
 
 export interface OcrWord extends PageArea {
   text: string;
+  /** 0 to 100. */
+  confidence: number;
 }
 
 /** The OCR result of a page, rotated upright. Positions are in pixels from the top left corner. */
 export interface OcrPage {
   width: number;
   height: number;
+  /** Whether the page was upright in the image. */
+  isUpright: boolean;
   /** Mean confidence of the words, 0 to 100. */
   confidence: number;
   /**
@@ -28,7 +32,7 @@ interface ImageSize {
 /** Minimum confidence of a word. A word with less confidence is usually dirt on the page. */
 const MIN_WORD_CONFIDENCE_PERCENT = 20;
 /** Confidence at which a word is as likely wrong as right. */
-const EVEN_CONFIDENCE = 50;
+export const EVEN_CONFIDENCE = 50;
 
 /** Parses Tesseract's TSV output: a row with box and confidence for each page, block, paragraph, line and word. */
 export function parseTesseractTsv(tsv: string): OcrPage {
@@ -50,16 +54,18 @@ export function parseTesseractTsv(tsv: string): OcrPage {
       continue;
     const key = `${block} ${paragraph} ${line}`;
     const words = lines.get(key) ?? [];
-    words.push({ ...area, text });
+    words.push({ ...area, text, confidence: Number(confidence) });
     lines.set(key, words);
     sum += Number(confidence);
     certainty += (Number(confidence) - EVEN_CONFIDENCE) * (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0);
     count++;
   }
   const found = [...lines.values()];
-  const { rotate, size } = createUprightTransform(findTextDirection(found), page);
+  const direction = findTextDirection(found);
+  const { rotate, size } = createUprightTransform(direction, page);
   return {
     ...size,
+    isUpright: direction === 'right',
     confidence: count === 0 ? 0 : sum / count,
     certainty,
     lines: found.map((words) => words.map((word) => ({ ...word, ...rotate(word) }))),
@@ -88,7 +94,7 @@ function findTextDirection(lines: readonly OcrWord[][]): TextDirection {
 function createUprightTransform(
   direction: TextDirection,
   page: ImageSize,
-): { rotate: (word: OcrWord) => Omit<OcrWord, 'text'>; size: ImageSize } {
+): { rotate: (word: OcrWord) => PageArea; size: ImageSize } {
   const rotatedSize = { width: page.height, height: page.width };
   switch (direction) {
     case 'right':

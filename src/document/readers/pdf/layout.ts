@@ -4,6 +4,7 @@ import { moveDropCapsToFirstLine } from './drop-caps.ts';
 import { splitIntoFlows } from './flows.ts';
 import { createFormWords } from './form-values.ts';
 import { isCenteredIn, getRightEdge } from './geometry.ts';
+import { OCR_FONT } from '../ocr/page.ts';
 import type { PdfBlock, PdfPageLayout } from './page-blocks.ts';
 import { findPageGrids } from './page-grids.ts';
 import { joinColumns, joinTables } from './join-parts.ts';
@@ -36,12 +37,17 @@ export function layoutPages(pages: readonly ParsedPage[], findTables: boolean): 
     const { words: upright, rotated } = readWords(page);
     const typed = createFormWords(page, upright);
     const words = [...moveDropCapsToFirstLine(upright), ...typed];
+    // Tags do not contain the text of pictures.
+    const ofPictures = words.filter(isPictureText);
+    const ofTextLayer = words.filter((word) => !isPictureText(word));
     return {
       page,
       words,
       rotated,
+      ofPictures,
       // The tags of a form do not contain its values.
-      tagged: findTables && typed.length === 0 ? readTaggedPage(page, [...words, ...rotated]) : undefined,
+      tagged:
+        findTables && typed.length === 0 ? readTaggedPage(page, [...ofTextLayer, ...rotated]) : undefined,
     };
   });
   const untagged = read
@@ -49,13 +55,20 @@ export function layoutPages(pages: readonly ParsedPage[], findTables: boolean): 
     .map(({ page, words, rotated }) => ({ page, ...readRows(page, words, rotated, findTables) }));
   const layouts = [
     ...layoutUntaggedPages(untagged, findTables),
-    ...read.flatMap(({ page, tagged }) =>
-      tagged === undefined ? [] : [{ page: page.pageNum, isTagged: true, blocks: tagged }],
+    ...read.flatMap(({ page, tagged, ofPictures }) =>
+      tagged === undefined
+        ? []
+        : [{ page: page.pageNum, isTagged: true, blocks: [...tagged, ...layoutPictureText(ofPictures)] }],
     ),
   ].sort((a, b) => a.page - b.page);
   joinTables(layouts);
   return layouts;
 }
+
+const isPictureText = ({ style }: PageWord): boolean => style.font === OCR_FONT;
+
+const layoutPictureText = (words: readonly PageWord[]): PdfBlock[] =>
+  splitPage(groupIntoRows(words)).flatMap((rows) => toBlocks(rows, new Map()));
 
 interface PageRows {
   page: ParsedPage;

@@ -2,8 +2,10 @@ import type { ParsedPage } from '@llamaindex/liteparse';
 import { computeOcrTimeMs } from '../../limits.ts';
 import { describePages } from '../../page-selection.ts';
 import type { DocumentInput } from '../../types.ts';
+import { addMissingText } from '../ocr/add-missing-text.ts';
 import { scanToPage } from '../ocr/page.ts';
 import { describeLowConfidence, findTesseract } from '../ocr/tesseract.ts';
+import type { OcrPage } from '../ocr/tsv.ts';
 import { renderPage } from './engine.ts';
 
 const SCAN_DPI = 200;
@@ -69,8 +71,8 @@ export async function readScans(input: DocumentInput, pages: readonly ParsedPage
       if (picture === undefined) continue;
       const scan = await ocr.read(picture, time, allowedScans.length - at);
       ocrPages++;
-      const found = scanToPage(scan, page.pageNum, dpi);
-      if (config.ocr === 'force' || countLetters(found) > countLetters(page)) {
+      const found = config.ocr === 'force' ? scanToPage(scan, page.pageNum, dpi) : addScan(page, scan, dpi);
+      if (found !== page) {
         pagesByNumber.set(page.pageNum, found);
         const doubt = describeLowConfidence(scan);
         if (doubt !== undefined) doubts.push(`${page.pageNum} (${doubt})`);
@@ -101,6 +103,16 @@ function isScan(page: ParsedPage): boolean {
     complexity.textLength < MAX_SCAN_TEXT_CHARS &&
     (complexity.fullPageImage || complexity.imageCoverage > MIN_IMAGE_COVERAGE)
   );
+}
+
+/**
+ * Adds the text of a scan to its page. If the text layer is garbled, or the page stands on its side or on its head, the
+ * scan replaces the text layer if it has more letters.
+ */
+function addScan(page: ParsedPage, scan: OcrPage, dpi: number): ParsedPage {
+  if (scan.isUpright && page.complexity?.isGarbled !== true) return addMissingText(page, scan, dpi);
+  const found = scanToPage(scan, page.pageNum, dpi);
+  return countLetters(found) > countLetters(page) ? found : page;
 }
 
 function countLetters(page: ParsedPage): number {
