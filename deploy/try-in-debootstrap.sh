@@ -109,7 +109,7 @@ answer=$(curl -s "http://127.0.0.1:$port/v1/fetch" -H "x-service-api-key: $key" 
   -H 'content-type: application/json' -d "{\"url\":\"${address}article\"}")
 
 renderer=$(pgrep -f 'chromium-headless-shell.*--type=renderer' -u 10001 | head -1)
-echo "» the service runs as: $(ps -o user:12= -p "$(pgrep -f 'node src/main.ts' -u 10001 | head -1)")"
+echo "» the service runs as: $(ps -o user:12= -p "$(pgrep -f 'node dist/main.js' -u 10001 | head -1)")"
 echo "» a renderer: seccomp mode $(sed -n 's/^Seccomp:\t//p' "/proc/$renderer/status") (2 is a filter), user namespace of its own: $(
   [ "$(readlink "/proc/$renderer/ns/user")" != "$(readlink /proc/self/ns/user)" ] && echo yes || echo no
 )"

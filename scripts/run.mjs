@@ -53,7 +53,8 @@ const verbs = {
     return await runUnitTests(root, node, env, args);
   },
   build: async () => {
-    await setUp({ browser: false, development: true, web: true });
+    const { node, env } = await setUp({ browser: false, development: true, web: true });
+    await ensureDist(root, node, env);
     return 0;
   },
   tarball: async (args) => {

@@ -5,8 +5,9 @@ import { runUnderLock } from './lock.mjs';
 import { step, UserError } from './progress.mjs';
 
 /**
- * Compiles `src/` to JavaScript in `dist/` for the package, because Node does not strip types below node_modules. Files
- * that are read at run time are copied to the same places.
+ * Compiles `src/` to JavaScript in `dist/` for the package and the container: Node does not strip types below
+ * node_modules, and stripping takes most of the start of a process. Files that are read at run time are copied to the
+ * same places.
  *
  * @param {URL} root the project's folder, with development dependencies installed
  * @param {string} node
@@ -14,7 +15,7 @@ import { step, UserError } from './progress.mjs';
  * @returns {Promise<void>}
  */
 export async function ensureDist(root, node, env) {
-  await runUnderLock(root, () => step('compiling for the package', () => compile(root, node, env)));
+  await runUnderLock(root, () => step('compiling to dist/', () => compile(root, node, env)));
 }
 
 async function compile(root, node, env) {
@@ -23,7 +24,7 @@ async function compile(root, node, env) {
   await rm(parts, { recursive: true, force: true });
   const compiler = [tool(root, 'typescript', 'tsc'), '-p', 'tsconfig.dist.json'];
   const { code, output } = await capture(node, compiler, { cwd: root, env });
-  if (code !== 0) throw new UserError(`The package could not be compiled:\n\n${output}`);
+  if (code !== 0) throw new UserError(`The sources could not be compiled:\n\n${output}`);
   await cp(new URL('src/', root), made, {
     recursive: true,
     filter: (file) => !/(\.ts|README\.md)$/.test(file),

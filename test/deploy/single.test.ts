@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { SETTINGS } from '../../src/settings.ts';
 import { read, readYaml } from './files.ts';
@@ -26,6 +26,18 @@ it('the compose file for traces adds a receiver that only this machine can reach
   expect(SETTINGS).toHaveProperty(setting);
   expect(Object.keys(services)).toContain(new URL(endpoint).hostname);
   for (const port of services.jaeger.ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+});
+
+it('the image contains its entry point, and the build sends it every file that it copies', () => {
+  const dockerfile = read('Dockerfile');
+  const sent = read('../.dockerignore').split('\n');
+  for (const [, files = ''] of dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm))
+    for (const file of files.split(' ')) {
+      expect(sent).toContain(`!${file}`);
+      expect(existsSync(new URL(`../../${file}`, import.meta.url))).toBe(true);
+    }
+  const [, script = ''] = /^ENTRYPOINT .*"node", "([^"]+)"\]$/m.exec(dockerfile) ?? [];
+  expect(dockerfile).toContain(`COPY --from=build /app/${dirname(script)} ./${dirname(script)}\n`);
 });
 
 const UNIT = read('pagewright.service');
