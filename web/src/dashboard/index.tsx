@@ -1,14 +1,13 @@
-import { useEffect, useRef } from 'preact/compat';
+import { useEffect } from 'preact/compat';
 import type { Account } from '../../../src/contract/account.ts';
-import { call } from '../api/index.ts';
-import { Link } from '../app/link.tsx';
 import { navigate } from '../app/location.ts';
 import type { PageProps } from '../app/routes.tsx';
 import { useTitle } from '../app/use-title.ts';
-import { Button, Spinner } from '../design/index.ts';
+import { Spinner } from '../design/index.ts';
 import { Account as AccountPage } from './account/account.tsx';
 import { Keys } from './keys/keys.tsx';
 import { Members } from './members/members.tsx';
+import { findSectionLabel, Navigation } from './navigation.tsx';
 import { Organizations } from './organizations/organizations.tsx';
 import { Overview } from './overview/overview.tsx';
 import { Profiles } from './profiles/profiles.tsx';
@@ -23,67 +22,26 @@ import { RequestError } from './request-error.tsx';
 import { useResource } from './use-resource.ts';
 import './dashboard.css';
 
-const SECTIONS = [
-  { name: '', label: 'Overview' },
-  { name: 'requests', label: 'Requests' },
-  { name: 'queue', label: 'Queue' },
-  { name: 'runs', label: 'Runs' },
-  { name: 'snapshots', label: 'Snapshots' },
-  { name: 'profiles', label: 'Profiles' },
-  { name: 'keys', label: 'API keys' },
-  { name: 'members', label: 'Members' },
-  { name: 'account', label: 'Your account' },
-];
-
-const OPERATOR_SECTION = { name: 'organizations', label: 'Organizations' };
-
 /** All pages below `/dashboard`. Redirects to the sign-in page without a session. */
 export default function Dashboard({ segments }: PageProps) {
   const { value: account, error } = useResource<Account>('/v1/account');
   const [section = '', id] = segments;
-  const isOperator = account?.user?.isOperator === true;
-  const sections = isOperator ? [...SECTIONS, OPERATOR_SECTION] : SECTIONS;
   // The pages of a run and of a request set a title of their own.
-  const label = sections.find(({ name }) => name === section)?.label;
+  const label = findSectionLabel(account, section);
   useTitle(id === undefined ? label : id === 'history' ? 'History of a page' : undefined);
   const refused = error?.failure._tag === 'AuthFailed';
   useEffect(() => {
     if (refused)
       navigate(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`, { replace: true });
   }, [refused]);
-  const navigation = useRef<HTMLElement>(null);
-  const isLoaded = account !== undefined;
-  // On a phone, the navigation is wider than the screen.
-  useEffect(() => {
-    const current = navigation.current?.querySelector('[aria-current]');
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [section, isLoaded]);
   if (refused) return null;
   if (!account) return error ? <RequestError error={error} /> : <Spinner label="Loading dashboard" />;
   return (
     <div className="dashboard">
-      <div className="dashboard-head">
-        <nav ref={navigation} aria-label="Dashboard" className="dashboard-nav">
-          {sections.map(({ name, label }) => (
-            <Link
-              key={name}
-              href={name === '' ? '/dashboard' : `/dashboard/${name}`}
-              aria-current={name === section ? 'page' : undefined}
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <div className="row dashboard-who">
-          <span className="text-soft text-small" title={account.user?.email}>
-            {account.organization.name}
-          </span>
-          <Button kind="quiet" onClick={() => void signOut()}>
-            Sign out
-          </Button>
-        </div>
+      <Navigation account={account} current={section} />
+      <div className="dashboard-page">
+        <Section section={section} id={id} account={account} />
       </div>
-      <Section section={section} id={id} account={account} />
     </div>
   );
 }
@@ -119,9 +77,4 @@ function Section({ section, id, account }: SectionProps) {
     default:
       return <h1>Page not found</h1>;
   }
-}
-
-async function signOut(): Promise<void> {
-  await call('/v1/session', { method: 'DELETE', as: 'session' });
-  navigate('/sign-in');
 }
