@@ -13,6 +13,10 @@ export const RequestOutcome = z
 export type RequestOutcome = z.infer<typeof RequestOutcome>;
 
 const requestFilters = {
+  calls: z
+    .enum(['all', 'work'])
+    .default('all')
+    .describe('`work` leaves out successful calls that only read, such as polls of a run.'),
   outcome: z
     .enum([...RequestOutcome.options, 'withoutContent'])
     .optional()

@@ -142,6 +142,22 @@ describe('the request log', () => {
     expect((await service.call('GET', '/v1/requests?cursor=x')).json._tag).toBe('HttpApiDecodeError');
   });
 
+  it('leaves out successful reads with calls=work', async () => {
+    const { json } = await service.call('POST', '/v1/fetch/batched', {
+      body: { urls: [origin.url('/small')] },
+    });
+    const read = await service.call('GET', `/v1/fetch/batched/${json.id}`);
+    const failedRead = await service.call('GET', '/v1/fetch/batched/run_nobody');
+    expect(await entryOf(read)).toMatchObject({ operation: 'getBatched', outcome: 'succeeded' });
+    const work = await list('?calls=work&limit=100');
+    expect(work.map(({ traceId }) => traceId)).toContain(failedRead.headers.get('x-service-trace-id'));
+    expect(
+      work.filter(({ operation, outcome }) => operation === 'getBatched' && outcome === 'succeeded'),
+    ).toEqual([]);
+    expect(work.map(({ operation }) => operation)).toContain('batched');
+    expect((await service.call('GET', '/v1/requests?calls=some')).json._tag).toBe('HttpApiDecodeError');
+  });
+
   it('exports the request log as CSV', async () => {
     const reply = await service.call('GET', '/v1/requests/export?outcome=succeeded');
     expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');

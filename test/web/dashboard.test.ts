@@ -218,6 +218,19 @@ describe('usage', () => {
 });
 
 describe('requests', () => {
+  it('leaves out calls that only read until all calls are chosen', async () => {
+    await web.service.call('GET', '/v1/account');
+    await web.service.fetchJson({ url: origin.url('/small?work') });
+    const { page, consoleErrors } = await signIn('/dashboard/requests');
+    const rows = page.getByRole('region', { name: 'Requests' }).getByRole('row');
+    await rows.filter({ hasText: '/small?work' }).getByText('Fetch as JSON').waitFor();
+    expect(await rows.filter({ hasText: 'Get account' }).count()).toBe(0);
+    await page.getByLabel('Calls').selectOption('All API calls');
+    await rows.filter({ hasText: 'Get account' }).first().waitFor();
+    expect(new URL(page.url()).search).toBe('?calls=all');
+    expect(consoleErrors).toEqual([]);
+  });
+
   it('shows cause and trace id of a call, filters it, opens its snapshot and exports it', async () => {
     const { headers, json } = await web.service.fetchJson({ url: origin.url('/small?logged') });
     await web.service.fetchJson({ url: origin.refused() });

@@ -2467,7 +2467,7 @@ export interface Operations {
   };
   /** List the requests of the last 30 days, newest first, with key, latency, outcome and cause. */
   'requests.list': {
-    query?: { outcome?: 'succeeded' | 'httpError' | 'unreached' | 'failed' | 'timedOut' | 'cancelled' | 'rejected' | 'withoutContent'; keyId?: string; host?: string; cause?: string; range?: '24h' | '7d' | '30d'; query?: string; limit?: string; cursor?: string; };
+    query?: { calls?: 'all' | 'work'; outcome?: 'succeeded' | 'httpError' | 'unreached' | 'failed' | 'timedOut' | 'cancelled' | 'rejected' | 'withoutContent'; keyId?: string; host?: string; cause?: string; range?: '24h' | '7d' | '30d'; query?: string; limit?: string; cursor?: string; };
     answer: RequestList;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
@@ -2479,7 +2479,7 @@ export interface Operations {
   };
   /** Export the requests of the last 30 days as CSV. */
   'requests.export': {
-    query?: { outcome?: 'succeeded' | 'httpError' | 'unreached' | 'failed' | 'timedOut' | 'cancelled' | 'rejected' | 'withoutContent'; keyId?: string; host?: string; cause?: string; range?: '24h' | '7d' | '30d'; query?: string; };
+    query?: { calls?: 'all' | 'work'; outcome?: 'succeeded' | 'httpError' | 'unreached' | 'failed' | 'timedOut' | 'cancelled' | 'rejected' | 'withoutContent'; keyId?: string; host?: string; cause?: string; range?: '24h' | '7d' | '30d'; query?: string; };
     answer: string;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };

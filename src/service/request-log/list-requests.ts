@@ -11,6 +11,7 @@ import { type PageCursor, parsePageCursor, createListPage } from '../paging.ts';
 import { explainCause } from './explain-cause.ts';
 import { OUTCOMES_WITHOUT_CONTENT } from './outcomes.ts';
 import { TIME_RANGES_MS } from './ranges.ts';
+import { READ_OPERATIONS } from './read-operations.ts';
 import type { RequestRecorder } from './recorder.ts';
 
 export interface RequestLogDependencies {
@@ -126,9 +127,13 @@ export function toLoggedRequest(row: ListedRow): LoggedRequest {
 
 function applyRequestFilter<Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables | 'requests', Row>,
-  { outcome, keyId, host, cause, query: text }: RequestExportQuery,
+  { calls, outcome, keyId, host, cause, query: text }: RequestExportQuery,
 ): SelectQueryBuilder<Database, Tables | 'requests', Row> {
   let filtered = query as SelectQueryBuilder<Database, 'requests', Row>;
+  if (calls === 'work')
+    filtered = filtered.where(({ or, eb }) =>
+      or([eb('requests.operation', 'not in', READ_OPERATIONS), eb('requests.outcome', '!=', 'succeeded')]),
+    );
   if (outcome === 'withoutContent')
     filtered = filtered.where('requests.outcome', 'in', OUTCOMES_WITHOUT_CONTENT);
   else if (outcome) filtered = filtered.where('requests.outcome', '=', outcome);

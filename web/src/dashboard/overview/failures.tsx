@@ -2,6 +2,7 @@ import type { LoggedRequest, RequestList } from '../../../../src/contract/reques
 import { Link } from '../../app/link.tsx';
 import { Badge, Spinner, Time } from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';
+import { nameOperation } from '../requests/operation-names.ts';
 import { toRequestPage } from '../requests/request-address.ts';
 import { OUTCOMES } from '../requests/outcomes.ts';
 import { useResource } from '../use-resource.ts';
@@ -50,7 +51,7 @@ function Entry({ request }: { request: LoggedRequest }) {
       </div>
       {explanation && <p className="text-small">{explanation}</p>}
       <p className="text-small text-soft break-anywhere">
-        {url ?? operation} <Link href={toRequestPage(traceId)}>Request</Link>
+        {url ?? nameOperation(operation)} <Link href={toRequestPage(traceId)}>Request</Link>
         {runId && (
           <>
             {' '}

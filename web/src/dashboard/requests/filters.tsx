@@ -4,8 +4,11 @@ import { Field } from '../../design/index.ts';
 import { useResource } from '../use-resource.ts';
 import { OUTCOMES } from './outcomes.ts';
 
-/** The filters of the request log, by the name of their parameter in the address and in the API. Empty means all. */
-export const NO_FILTER = { query: '', outcome: '', cause: '', keyId: '', host: '', range: '' };
+/**
+ * The filters of the request log, by the name of their parameter in the address and in the API. Empty means all, except
+ * for `calls`: the log shows all calls only on request, because polls of runs would hide everything else.
+ */
+export const NO_FILTER = { calls: '', query: '', outcome: '', cause: '', keyId: '', host: '', range: '' };
 export type Filter = typeof NO_FILTER;
 
 /** Reads the filters from the address. Ignores outcomes and periods that do not exist. */
@@ -14,12 +17,20 @@ export function readFilter(query: URLSearchParams): Filter {
   for (const name of Object.keys(NO_FILTER) as (keyof Filter)[]) filter[name] = query.get(name) ?? '';
   if (!Object.hasOwn(OUTCOMES, filter.outcome) && filter.outcome !== 'withoutContent') filter.outcome = '';
   if (!Object.hasOwn(RANGES, filter.range)) filter.range = '';
+  if (filter.calls !== 'all') filter.calls = '';
   return filter;
 }
 
-/** Returns the filters that are set, as the query of an API call. */
-export const toSearch = (filter: Filter): URLSearchParams =>
-  new URLSearchParams(Object.entries(filter).filter(([, value]) => value.trim() !== ''));
+/** Whether any filter is set. */
+export const isFiltered = (filter: Filter): boolean =>
+  Object.values(filter).some((value) => value.trim() !== '');
+
+/** Returns the filters as the query of an API call. */
+export const toSearch = ({ calls, ...filter }: Filter): URLSearchParams =>
+  new URLSearchParams([
+    ['calls', calls || 'work'],
+    ...Object.entries(filter).filter(([, value]) => value.trim() !== ''),
+  ]);
 
 const RANGES: Readonly<Record<string, string>> = { '24h': 'Last 24 hours', '7d': 'Last 7 days' };
 
@@ -42,6 +53,15 @@ export function Filters({ filter, onChange }: FiltersProps) {
           value={filter.query}
           onChange={({ currentTarget }) => onChange({ query: currentTarget.value })}
         />
+      </Field>
+      <Field label="Calls">
+        <select
+          value={filter.calls}
+          onChange={({ currentTarget }) => onChange({ calls: currentTarget.value })}
+        >
+          <option value="">Without reads</option>
+          <option value="all">All API calls</option>
+        </select>
       </Field>
       <Field label="Outcome">
         <select

@@ -8,12 +8,13 @@ import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
 import { describeOutcome } from './describe-outcome.ts';
 import { FetchAgain } from './fetch-again.tsx';
+import { nameOperation } from './operation-names.ts';
 import { OUTCOMES } from './outcomes.ts';
 
 /** The page of one request of the log: its outcome and what to do next, its options, its stages and its error. */
 export function RequestPage({ id }: { id: string }) {
   const { value, error } = useResource<RequestDetails>(`/v1/requests/${encodeURIComponent(id)}`);
-  useTitle(value ? `Request of ${value.url ?? value.operation}` : 'Request');
+  useTitle(value ? `Request of ${value.url ?? nameOperation(value.operation)}` : 'Request');
   return (
     <div className="stack dashboard-gap">
       <p className="text-small">
@@ -44,7 +45,7 @@ function Details({ request }: { request: RequestDetails }) {
   return (
     <>
       <div className="row">
-        <h1 className="grow break-anywhere">{url ?? operation}</h1>
+        <h1 className="grow break-anywhere">{url ?? nameOperation(operation)}</h1>
         <FetchAgain request={request} />
       </div>
       <section className="card card-body stack" aria-labelledby="outcome-title">
@@ -93,7 +94,12 @@ function Facts({ request }: { request: RequestDetails }) {
     ['Started', <ExactTime key="started" iso={at} />],
     ['Duration', formatDuration(durationMs)],
     ['Credits', credits],
-    ['Operation', <code key="operation">{operation}</code>],
+    [
+      'Operation',
+      <span key="operation">
+        {nameOperation(operation)} <code className="text-soft">{operation}</code>
+      </span>,
+    ],
     ['Status of the answer', status],
     ['URL', url && <ExternalLink url={url} />],
     ['Host', host && <Link href={`/dashboard/requests?${new URLSearchParams({ host })}`}>{host}</Link>],

@@ -6,7 +6,8 @@ import { Badge, Button, formatDuration, Spinner, Table, Time } from '../../desig
 import { Pager } from '../pager.tsx';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
-import { Filters, NO_FILTER, readFilter, toSearch } from './filters.tsx';
+import { Filters, isFiltered, NO_FILTER, readFilter, toSearch } from './filters.tsx';
+import { nameOperation } from './operation-names.ts';
 import { OUTCOMES } from './outcomes.ts';
 import { toRequestPage } from './request-address.ts';
 
@@ -39,7 +40,7 @@ export function Requests() {
         </a>
       </div>
       <Filters filter={filter} onChange={changeQuery} />
-      {search.size > 0 && (
+      {isFiltered(filter) && (
         <div className="row">
           <Button onClick={() => changeQuery(NO_FILTER)}>Clear filters</Button>
         </div>
@@ -48,9 +49,9 @@ export function Requests() {
       {!value && !error && <Spinner label="Loading requests" />}
       {value?.requests.length === 0 && (
         <p className="card card-body text-soft">
-          {search.size > 0
-            ? 'No request matches the filter.'
-            : 'No requests yet. Calls of the API appear here within a second and are kept for 30 days.'}
+          {isFiltered(filter)
+            ? `No request matches the filter.${filter.calls === '' ? ' Successful reads are left out: choose “All API calls” to see them.' : ''}`
+            : 'No requests yet. Fetches and other calls of the API appear here within a second and are kept for 30 days.'}
         </p>
       )}
       {value && value.requests.length > 0 && (
@@ -87,9 +88,9 @@ const COLUMNS = [
     cell: ({ operation, url, traceId }: LoggedRequest) => (
       <div className="stack-tight">
         <Link href={toRequestPage(traceId)} className="two-lines" title={url}>
-          {url ?? operation}
+          {url ?? nameOperation(operation)}
         </Link>
-        {url && <span className="text-soft text-small">{operation}</span>}
+        {url && <span className="text-soft text-small">{nameOperation(operation)}</span>}
       </div>
     ),
   },
