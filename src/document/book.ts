@@ -1,4 +1,5 @@
-import type { ElementNode, TreeNode } from '../content/index.ts';
+import type { ElementNode } from '../content/index.ts';
+import { walkElements } from './elements.ts';
 import { resolvePath } from './office/office-package.ts';
 
 /** One document of a book. */
@@ -28,7 +29,7 @@ export function joinBook(documents: readonly BookDocument[]): {
   const links: { link: ElementNode; target: string; parent: ElementNode | undefined }[] = [];
   const notes = new Map<string, ElementNode>();
   for (const { page, path, root } of documents) {
-    for (const { element, parent } of listElements(root)) {
+    for (const { element, parent } of walkElements(root)) {
       pageOf.set(element, page);
       const { id, href, ...attributes } = element.attributes;
       const target = element.tag === 'a' && href !== undefined ? findTarget(href, path) : undefined;
@@ -84,16 +85,4 @@ function wrapNote(note: ElementNode, pageOf: Map<ElementNode, number>): void {
   note.children = [item];
   note.tag = 'ol';
   note.attributes = {};
-}
-
-function listElements(root: ElementNode): { element: ElementNode; parent?: ElementNode }[] {
-  const elements: { element: ElementNode; parent?: ElementNode }[] = [];
-  const openNodes: { node: TreeNode; parent?: ElementNode }[] = [{ node: root }];
-  for (let open = openNodes.pop(); open !== undefined; open = openNodes.pop()) {
-    const { node, parent } = open;
-    if (node.kind !== 'element') continue;
-    elements.push({ element: node, ...(parent && { parent }) });
-    for (const child of node.children.toReversed()) openNodes.push({ node: child, parent: node });
-  }
-  return elements;
 }

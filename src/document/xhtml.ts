@@ -1,4 +1,5 @@
-import { parseHtml, type TreeNode } from '../content/index.ts';
+import { type ElementNode, parseHtml, type TreeNode } from '../content/index.ts';
+import { walkElements } from './elements.ts';
 
 const MATHML = 'http://www.w3.org/1998/Math/MathML';
 
@@ -30,13 +31,9 @@ function removeMathPrefixes(source: string): string {
 }
 
 /** Replaces the children of every `epub:switch` (EPUB 3.0) by its MathML case, or else by its default. */
-function resolveSwitches(root: TreeNode): void {
-  const openNodes: TreeNode[] = [root];
-  for (let node = openNodes.pop(); node !== undefined; node = openNodes.pop()) {
-    if (node.kind !== 'element') continue;
-    if (node.tag === 'epub:switch') node.children = chooseCase(node.children);
-    openNodes.push(...node.children);
-  }
+function resolveSwitches(root: ElementNode): void {
+  for (const { element } of walkElements(root))
+    if (element.tag === 'epub:switch') element.children = chooseCase(element.children);
 }
 
 function chooseCase(children: readonly TreeNode[]): TreeNode[] {

@@ -1,6 +1,7 @@
 import { normaliseBlocks, treeToBlocks } from '../../content/index.ts';
 import { createDocumentContent, toMetadata } from '../blocks.ts';
 import { type BookDocument, joinBook } from '../book.ts';
+import { applyBookStyles } from '../book-style.ts';
 import { resolvePath } from '../office/office-package.ts';
 import { isPageSelected } from '../page-selection.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type DocumentReader,
   UnreadableDocument,
 } from '../types.ts';
+import { parseStyleRules, type StyleRules } from '../style-rules.ts';
 import { parseXhtml } from '../xhtml.ts';
 import {
   findChildElement,
@@ -55,6 +57,10 @@ export const readEpub: DocumentReader = async (input) => {
     read += 1;
     documents.push({ page: number, path: name, root: parseXhtml(new TextDecoder().decode(bytes)) });
   }
+  applyBookStyles(
+    documents.map(({ root }) => root),
+    await readStyleRules(archive, folder, items.values()),
+  );
   const blocks = readBlocks(documents, input.url);
   const warnings = missing.map((name) => `${name} is missing in the EPUB file.`).slice(0, 10);
   return createDocumentContent('epub', blocks, read, readMetadata(packageRoot), warnings);
@@ -67,6 +73,20 @@ function readBlocks(documents: readonly BookDocument[], url: string): DocumentBl
   return [...pages].flatMap(([page, blocks]) =>
     normaliseBlocks(blocks.map(({ block }) => block)).map((block) => ({ block, page })),
   );
+}
+
+async function readStyleRules(
+  archive: ZipArchive,
+  folder: string,
+  items: Iterable<Readonly<Record<string, string>>>,
+): Promise<StyleRules> {
+  const sheets: string[] = [];
+  for (const item of items) {
+    if (item['media-type'] !== 'text/css') continue;
+    const bytes = await archive.read(resolvePath(folder, decodePath(item['href'] ?? '')));
+    if (bytes !== undefined) sheets.push(new TextDecoder().decode(bytes));
+  }
+  return parseStyleRules(sheets.join('\n'));
 }
 
 async function readXml(archive: ZipArchive, name: string): Promise<XmlElement | undefined> {

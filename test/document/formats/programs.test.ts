@@ -94,9 +94,13 @@ describe('files written by different office programs', () => {
     expect(markdown).toContain(`${STEPS}Site | Depth | Count |\n| --- | --- | --- |\n${ROWS}`);
   });
 
-  it('reads notes and tables of libreoffice.epub, which has no headings', async () => {
+  it('reads notes and tables of libreoffice.epub, and its headings and formatting by their style', async () => {
     const markdown = await readFixture('libreoffice.epub');
-    expect(markdown).toContain('as the [forecast](https://example.org/forecast) said.[^1] Naïve café');
+    expect(markdown).toMatch(/^# Field report\n\n## Findings\n\nThe river/);
+    expect(markdown).toMatch(/^### Steps$/m);
+    expect(markdown).toContain(
+      'was **high** and *cold*, as the [forecast](https://example.org/forecast) said.[^1] Naïve café',
+    );
     expect(markdown).toMatch(/\[\^1\]: Read on Monday\.$/);
     expect(markdown).toContain(ROWS);
   });

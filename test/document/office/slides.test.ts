@@ -93,6 +93,38 @@ describe('readEpub', () => {
     expect((await read(readEpub, bytes)).markdown).toBe('$\\alpha$\n\nPlain');
   });
 
+  const readStyled = async (css: string, body: string): Promise<string> => {
+    const bytes = zipOf({
+      'META-INF/container.xml':
+        '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book/a.opf"/></rootfiles></container>',
+      'book/a.opf':
+        '<package xmlns="http://www.idpf.org/2007/opf"><manifest><item id="1" href="1.xhtml"/><item id="s" href="a.css" media-type="text/css"/></manifest><spine><itemref idref="1"/></spine></package>',
+      'book/1.xhtml': page(body),
+      'book/a.css': css,
+    });
+    return (await read(readEpub, bytes)).markdown;
+  };
+  const LONG = 'The keeper carried the lamp up the stairs once more.';
+  const SIZES = 'body { font-size: 20px } p.title { font-size: 1.8em } .part, .other { font-size: 24pt }';
+
+  it('ranks large short paragraphs as headings if a book has no headings', async () => {
+    const body = `<p class="title">One</p><p>${LONG}</p><p class="part">Two</p><p>${LONG}</p><p class="title">Big, but a sentence.</p><ul><li><p class="part">item</p></li></ul>`;
+    expect(await readStyled(SIZES, body)).toBe(
+      `# One\n\n${LONG}\n\n## Two\n\n${LONG}\n\nBig, but a sentence.\n\n- item`,
+    );
+    expect(await readStyled(SIZES, `<h1>Book</h1>${body}`)).toBe(
+      `# Book\n\nOne\n\n${LONG}\n\nTwo\n\n${LONG}\n\nBig, but a sentence.\n\n- item`,
+    );
+  });
+
+  it('reads bold and italic text by the stylesheet, but not in headings', async () => {
+    const css =
+      '/* .plain { font-weight: bold } */ .strong { font-weight: 700; color: red } span.slanted { font-style: italic } #id span { font-weight: bold }';
+    const body =
+      '<h1><span class="strong">Title</span></h1><p><span class="plain">a</span> <span class="strong big">b</span>, <span class="strong slanted">c</span> d</p>';
+    expect(await readStyled(css, body)).toBe('# Title\n\na **b**, ***c*** d');
+  });
+
   it('reads the chapters of an EPUB in the order of its spine, without the table of contents', async () => {
     const bytes = zipOf({
       'META-INF/container.xml':
