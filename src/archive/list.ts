@@ -19,6 +19,8 @@ export interface SnapshotSummary {
   hasScreenshot: boolean;
   /** Error status of the origin; undefined without one. */
   originStatusCode: number | undefined;
+  /** Number of unexpired snapshots of the URL. */
+  captures: number;
 }
 
 /** Selects a part of the list. */
@@ -28,6 +30,8 @@ export interface SnapshotPage {
   query?: string;
   /** Lists only snapshots of this address. */
   url?: string;
+  /** Lists only the latest snapshot of each address. */
+  latestOnly?: boolean;
   /** The last snapshot on the previous page of the list. */
   after?: { createdAt: number; id: string };
 }
@@ -36,17 +40,29 @@ export interface SnapshotPage {
 export async function listStoredSnapshots(
   store: Store,
   organizationId: string,
-  { limit, query, url, after }: SnapshotPage,
+  { limit, query, url, latestOnly, after }: SnapshotPage,
 ): Promise<SnapshotSummary[]> {
+  const now = await readDatabaseTime(store);
+  const ofSameUrl = store.db
+    .selectFrom('snapshots as other')
+    .where('other.organization_id', '=', organizationId)
+    .where('other.expires_at', '>', now)
+    .whereRef('other.url', '=', sql.ref('snapshots.url'));
   let rows = store.db
     .selectFrom('snapshots')
     .select(['id', 'url', 'title', 'created_at', 'expires_at', 'bytes', 'has_screenshot', 'facts'])
+    .select(ofSameUrl.select(({ fn }) => fn.countAll().as('count')).as('captures'))
     .where('organization_id', '=', organizationId)
-    .where('expires_at', '>', await readDatabaseTime(store))
+    .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);
   if (url !== undefined) rows = rows.where('url', '=', url);
+  if (latestOnly) {
+    const isNewer = sql<boolean>`(other.created_at, other.id) > (snapshots.created_at, snapshots.id)`;
+    const newer = ofSameUrl.select('other.id').where(isNewer);
+    rows = rows.where(({ not, exists }) => not(exists(newer)));
+  }
   if (after) {
     rows = rows.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
@@ -67,5 +83,6 @@ export async function listStoredSnapshots(
     bytes: Number(row.bytes),
     hasScreenshot: row.has_screenshot === 1,
     originStatusCode: (JSON.parse(row.facts) as SnapshotFacts).originError?.originStatusCode,
+    captures: Number(row.captures),
   }));
 }

@@ -209,6 +209,10 @@ export const SnapshotListQuery = z.object({
     .optional()
     .describe('Returns only snapshots whose title or URL contains this text.'),
   url: PageUrl.optional().describe('Returns only snapshots of this address: the history of a page.'),
+  captures: z
+    .enum(['all', 'latest'])
+    .default('all')
+    .describe('`latest` returns only the latest snapshot of each URL.'),
   limit: z
     .string()
     .regex(/^\d{1,3}$/, { error: ({ input }) => `${quoteValue(input)} is not a whole number.` })
@@ -240,6 +244,7 @@ export const SnapshotList = z
           originStatusCode: integer
             .optional()
             .describe('Present if the origin answered with an error status.'),
+          captures: integer.describe('Number of stored snapshots of the URL.'),
           playground: z.string().describe('Address of the snapshot in the playground.'),
         }),
       )

@@ -13,10 +13,11 @@ import { createListPage, parsePageCursor } from './paging.ts';
 export async function listSnapshots(
   { archive, publicUrl }: { archive: SnapshotArchive; publicUrl: () => string },
   { organizationId }: Pick<Caller, 'organizationId'>,
-  { query, url, limit, cursor }: SnapshotListQuery,
+  { query, url, captures, limit, cursor }: SnapshotListQuery,
 ): Promise<SnapshotList> {
   const rows = await archive.list(organizationId, {
     limit: limit + 1,
+    latestOnly: captures === 'latest',
     ...(query && { query }),
     ...(url !== undefined && { url: new URL(splitCredentials(url).url).href }),
     ...(cursor !== undefined && { after: parsePageCursor(cursor) }),
@@ -50,5 +51,6 @@ const toSummary = (row: SnapshotSummary, publicUrl: string): SnapshotList['snaps
   bytes: row.bytes,
   hasScreenshot: row.hasScreenshot,
   ...(row.originStatusCode !== undefined && { originStatusCode: row.originStatusCode }),
+  captures: row.captures,
   playground: createPlaygroundUrl(publicUrl, row.snapshotId),
 });

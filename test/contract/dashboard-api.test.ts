@@ -230,4 +230,21 @@ describe('usage and snapshots', () => {
     expect(idsOf(await list(`&limit=1&cursor=${first.json.nextCursor}`))).toEqual(ids.slice(1));
     expect((await service.call('GET', '/v1/snapshots?url=example.com')).status).toBe(400);
   });
+
+  it('lists the latest snapshot of each URL, with the number of its snapshots', async () => {
+    const paths = ['/small?latest=1', '/small?latest=2', '/small?latest=1', '/small?latest=1'];
+    const ids: string[] = [];
+    for (const path of paths)
+      ids.push((await service.fetchJson({ url: origin.url(path) })).json.meta.snapshotId);
+    const list = async (query: string) =>
+      (await service.call('GET', `/v1/snapshots?query=latest%3D&captures=latest${query}`)).json;
+    const first = await list('&limit=1');
+    expect(first.snapshots).toMatchObject([{ snapshotId: ids[3], captures: 3 }]);
+    const second = await list(`&limit=1&cursor=${first.nextCursor}`);
+    expect(second.snapshots).toMatchObject([{ snapshotId: ids[1], captures: 1 }]);
+    expect(second.nextCursor).toBeUndefined();
+    await service.call('DELETE', `/v1/snapshots/${ids[3]}`);
+    expect((await list('')).snapshots[0]).toMatchObject({ snapshotId: ids[2], captures: 2 });
+    expect((await service.call('GET', '/v1/snapshots?captures=some')).status).toBe(400);
+  });
 });

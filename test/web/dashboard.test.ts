@@ -282,7 +282,7 @@ describe('requests', () => {
     expect(await inspectAtEveryWidth(page)).toEqual([]);
     const image = await page.getByRole('link', { name: 'Open the screenshot' }).getAttribute('href');
     expect((await fetch(image ?? '')).status).toBe(200);
-    await page.getByText('Without documentConfig.password').waitFor();
+    await page.getByText('has no option for documentConfig.password').waitFor();
     await page.getByRole('link', { name: 'Fetch again' }).click();
     await page.waitForURL('**/playground?*');
     const query = Object.fromEntries(new URL(page.url()).searchParams);
@@ -410,7 +410,7 @@ describe('snapshots', () => {
     for (let n = 0; n < 3; n++) ids.push((await web.service.fetchJson({ url })).json.meta.snapshotId);
     const { page, consoleErrors } = await signIn('/dashboard/snapshots');
     await page.getByLabel('Search').fill('404?history');
-    await page.getByRole('link', { name: 'History' }).first().click();
+    await page.getByRole('link', { name: '3 captures' }).click();
     await page.getByRole('heading', { name: 'History of a page' }).waitFor();
     const rows = page.getByRole('table').getByRole('row');
     await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(4);

@@ -2074,6 +2074,8 @@ export interface SnapshotList {
     hasScreenshot: boolean;
     /** Present if the origin answered with an error status. */
     originStatusCode?: number;
+    /** Number of stored snapshots of the URL. */
+    captures: number;
     /** Address of the snapshot in the playground. */
     playground: string;
   }[];
@@ -2380,7 +2382,7 @@ export interface Operations {
   };
   /** List stored snapshots, newest first. Filter by title or URL with `query`. */
   'snapshots.list': {
-    query?: { query?: string; url?: string; limit?: string; cursor?: string; };
+    query?: { query?: string; url?: string; captures?: 'all' | 'latest'; limit?: string; cursor?: string; };
     answer: SnapshotList;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };

@@ -2407,6 +2407,8 @@ class SnapshotListSnapshot:
     """Whether it contains a screenshot."""
     origin_status_code: Optional[int] = None
     """Present if the origin answered with an error status."""
+    captures: int
+    """Number of stored snapshots of the URL."""
     playground: str
     """Address of the snapshot in the playground."""
 

@@ -17,7 +17,9 @@ export function FetchAgain({ request: { url, operation, options } }: { request: 
         Fetch again
       </Link>
       {missing.length > 0 && (
-        <span className="text-small text-soft">Without {missing.join(', ')}: not in the playground.</span>
+        <span className="text-small text-soft">
+          The playground has no option for {missing.join(', ')}, so it fetches without.
+        </span>
       )}
     </span>
   );

@@ -110,7 +110,7 @@ function RunTimes({ createdAt, finishedAt, failedUrls }: BatchedList['runs'][num
           ` · Duration ${formatDuration(Date.parse(finishedAt) - Date.parse(createdAt))}`}
         {failedUrls > 0 && ` · ${formatCount(failedUrls)} failed`}
       </p>
-      <p className="text-small text-soft">{FAILED_MEANING}</p>
+      {failedUrls > 0 && <p className="text-small text-soft">{FAILED_MEANING}</p>}
     </>
   );
 }

@@ -44,7 +44,9 @@ export function Runs() {
       )}
       {value && value.runs.length > 0 && (
         <>
-          <p className="text-small text-soft">{FAILED_MEANING}</p>
+          {value.runs.some(({ failedUrls }) => failedUrls > 0) && (
+            <p className="text-small text-soft">{FAILED_MEANING}</p>
+          )}
           <Table caption="Runs" keyOf={({ id }) => id} rows={value.runs} columns={columns(setToCancel)} />
         </>
       )}

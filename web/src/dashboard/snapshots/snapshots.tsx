@@ -3,7 +3,18 @@ import type { SnapshotList } from '../../../../src/contract/account.ts';
 import { ApiError, call } from '../../api/index.ts';
 import { Link } from '../../app/link.tsx';
 import { changeQuery, useQuery } from '../../app/location.ts';
-import { Badge, Button, Field, formatSize, Spinner, Table, Time, toast } from '../../design/index.ts';
+import {
+  Badge,
+  Button,
+  Field,
+  formatCount,
+  formatExactTime,
+  formatSize,
+  Spinner,
+  Table,
+  Time,
+  toast,
+} from '../../design/index.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Pager } from '../pager.tsx';
 import { RequestError } from '../request-error.tsx';
@@ -11,7 +22,7 @@ import { useResource } from '../use-resource.ts';
 
 type Snapshot = SnapshotList['snapshots'][number];
 
-/** The page with all stored snapshots, newest first, with a search by title and URL. */
+/** The page with the latest snapshot of each URL, newest first, with a search by title and URL. */
 export function Snapshots({ snapshotDays }: { snapshotDays: number }) {
   const query = useQuery().get('query') ?? '';
   const [cursors, setCursors] = useState<readonly string[]>([]);
@@ -20,6 +31,7 @@ export function Snapshots({ snapshotDays }: { snapshotDays: number }) {
   const cursor = cursors.at(-1);
   const search = new URLSearchParams({
     limit: '20',
+    captures: 'latest',
     ...(filter && { query: filter }),
     ...(cursor && { cursor }),
   });
@@ -40,6 +52,7 @@ export function Snapshots({ snapshotDays }: { snapshotDays: number }) {
       <h1>Snapshots</h1>
       <p className="text-soft">
         Each capture is stored for {snapshotDays} days. Reading or searching it does not fetch the page again.
+        The list shows the latest capture of each URL.
       </p>
       <Field label="Search">
         <input
@@ -77,26 +90,41 @@ export function Snapshots({ snapshotDays }: { snapshotDays: number }) {
         onConfirm={() => toDelete && void remove(toDelete)}
         onClose={() => setToDelete(undefined)}
       >
-        “{toDelete?.title ?? toDelete?.url}” and all its files are deleted. This cannot be undone.
+        {toDelete && describeDeletion(toDelete)}
       </ConfirmDialog>
     </div>
   );
 }
 
+function describeDeletion({ title, url, capturedAt, captures }: Snapshot): string {
+  const others = captures > 1 ? ' Its other captures stay.' : '';
+  return `The capture of “${title ?? url}” of ${formatExactTime(capturedAt)} and all its files are deleted. This cannot be undone.${others}`;
+}
+
 const columns = (onDelete: (snapshot: Snapshot) => void) => [
   {
     name: 'Page',
-    cell: ({ snapshotId, title, url }: Snapshot) => (
+    cell: ({ snapshotId, title, url, originStatusCode }: Snapshot) => (
       <div className="stack-tight">
         <Link href={`/playground/${snapshotId}`}>{title ?? url}</Link>
-        <span className="text-small">
-          <span className="text-soft break-anywhere">{url}</span>{' '}
-          <Link href={`/dashboard/snapshots/history?${new URLSearchParams({ url })}`}>History</Link>
-        </span>
+        <span className="text-small text-soft break-anywhere">{url}</span>
+        {originStatusCode !== undefined && (
+          <span>
+            <Badge tone="warn">Status {originStatusCode}</Badge>
+          </span>
+        )}
       </div>
     ),
   },
   { name: 'Captured', cell: ({ capturedAt }: Snapshot) => <Time iso={capturedAt} /> },
+  {
+    name: 'Captures',
+    cell: ({ url, captures }: Snapshot) => (
+      <Link href={`/dashboard/snapshots/history?${new URLSearchParams({ url })}`}>
+        {captures === 1 ? '1 capture' : `${formatCount(captures)} captures`}
+      </Link>
+    ),
+  },
   {
     name: 'Stored',
     numeric: true,
@@ -111,7 +139,7 @@ const columns = (onDelete: (snapshot: Snapshot) => void) => [
     action: true,
     cell: (snapshot: Snapshot) => (
       <Button
-        kind="danger"
+        kind="quiet"
         label={`Delete ${snapshot.title ?? snapshot.url}`}
         onClick={() => onDelete(snapshot)}
       >
