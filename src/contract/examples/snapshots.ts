@@ -22,6 +22,7 @@ export const SNAPSHOTS_EXAMPLES: Readonly<Record<string, OperationExample>> = {
           expiresAt: '2026-12-22T10:00:00.000Z',
           bytes: 34_112,
           hasScreenshot: false,
+          captures: 3,
           playground: EXAMPLE_PLAYGROUND_URL,
         },
       ],
