@@ -50,6 +50,8 @@ export interface CapturerOptions {
 export interface CapturerStats {
   active: number;
   ready: number;
+  /** Browser contexts that wait for the next capture of their group and site. */
+  kept: number;
   captures: number;
   launches: number;
   killedRenderers: number;
@@ -122,22 +124,27 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
   ): Promise<CaptureResult> {
     const pool = request.screenshot === 'none' ? textPool : imagePool;
     const stopSignal = createStopSignal(request.signal, remainingMs(request));
+    const contextKey = createContextKey(request, exit);
     let page: PreparedPage | undefined;
+    let isComplete = false;
     const onStop = (): void => page?.session.fail(stopSignal.signal.reason);
     try {
       const takenPage = await stages.measure('acquire', () =>
-        takeUnlessStopped(pool, exit, stopSignal.signal),
+        takeUnlessStopped(pool, stopSignal.signal, exit, contextKey),
       );
       page = takenPage.page;
       stopSignal.signal.addEventListener('abort', onStop, { once: true });
       if (stopSignal.signal.aborted) onStop();
       const telemetry = { poolHit: takenPage.wasReady, exit };
       const context = { egress, limits, stages, telemetry, exit, ...(document && { document }) };
-      return await capturePage(page, request, context);
+      const result = await capturePage(page, request, context);
+      isComplete = result.outcome === 'page' && result.facts.loadingStatus === 'complete';
+      return result;
     } finally {
       stopSignal.release();
       stopSignal.signal.removeEventListener('abort', onStop);
-      if (page) void pool.release(page);
+      if (page && contextKey !== undefined && isComplete) pool.keepContext(page, contextKey);
+      else if (page) void pool.release(page);
     }
   }
 
@@ -234,6 +241,7 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
     stats: () => ({
       active,
       ready: textPool.readyCount,
+      kept: textPool.keptCount,
       captures,
       launches: textPool.launches + imagePool.launches,
       killedRenderers: textPool.killedRenderers + imagePool.killedRenderers,
@@ -261,12 +269,28 @@ function chooseExit({ settings }: CaptureRequest, exitCount: number): number | u
 }
 
 /**
+ * Returns the key of the captures that may use the same browser context: those of the same group, site and exit.
+ * Undefined if the capture needs a context of its own, because it brings cookies, a password or other settings.
+ */
+function createContextKey(
+  { cacheGroup, url, settings, credentials, screenshot }: CaptureRequest,
+  exit: number,
+): string | undefined {
+  const isPlain = settings === undefined && credentials === undefined && screenshot === 'none';
+  return isPlain && cacheGroup !== undefined ? `${cacheGroup} ${exit} ${new URL(url).origin}` : undefined;
+}
+
+/**
  * Takes a page from the pool. If the signal aborts first, rejects with the reason of the signal, and releases the page
  * as soon as the pool provides it.
  */
-async function takeUnlessStopped(pool: PagePool, exit: number, signal: AbortSignal): Promise<LeasedPage> {
+async function takeUnlessStopped(
+  pool: PagePool,
+  signal: AbortSignal,
+  ...[exit, contextKey]: Parameters<PagePool['take']>
+): Promise<LeasedPage> {
   signal.throwIfAborted();
-  const takenPage = pool.take(exit);
+  const takenPage = pool.take(exit, contextKey);
   let onAbort: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {
     onAbort = () => {

@@ -1,6 +1,7 @@
 import type { Egress } from '../egress/index.ts';
 import { type Browser, type BrowserOptions, launchBrowser, lowerPriority } from './browser/index.ts';
 import { ConnectionLost } from './cdp/index.ts';
+import { KeptPages } from './kept-pages.ts';
 import { type PreparedPage, preparePage } from './prepared-page.ts';
 import { attachSharedWorkers } from './resource-limits.ts';
 
@@ -51,8 +52,9 @@ const RENDERER_NICE = 2;
 const PREPARE_PAGE_TIMEOUT_MS = 20_000;
 
 /**
- * Pages that are prepared ahead of time, each in a separate browser context and for one use. The pool replaces a
- * browser that was lost, uses too much memory or has created `pagesPerBrowser` pages.
+ * Pages that are prepared ahead of time, each for one use. Each has a separate browser context, unless captures ask to
+ * share one by a key. The pool replaces a browser that was lost, uses too much memory or has created `pagesPerBrowser`
+ * pages.
  */
 export class PagePool {
   readonly #options: PagePoolOptions;
@@ -61,6 +63,7 @@ export class PagePool {
   readonly #browsers = new Set<PooledBrowser>();
   readonly #browserOf = new Map<PreparedPage, PooledBrowser>();
   readonly #inUse = new Set<PreparedPage>();
+  readonly #kept = new KeptPages();
   #lastTakenAt = performance.now();
   /** Renderers of closed pages, with the time from which they should exit. */
   readonly #exiting = new Map<number, number>();
@@ -77,6 +80,7 @@ export class PagePool {
       // Check only if pages are open: reading all processes costs a millisecond, and empty pages need no limits.
       if (this.#inUse.size > 0 || this.#exiting.size > 0) void this.#checkProcesses();
       else this.#closeSurplus();
+      void this.#releaseAll(this.#kept.removeSurplus());
     }, PROCESS_CHECK_INTERVAL_MS);
     this.#processTimer.unref();
   }
@@ -90,12 +94,25 @@ export class PagePool {
   /**
    * Returns an unused page.
    * @param exit index of the egress exit (route of outgoing requests); pages are prepared ahead of time only for exit 0
+   * @param contextKey returns a page in the browser context of an earlier capture with this key, if there is one; all
+   * captures with one key have the same exit
    */
-  async take(exit = 0): Promise<LeasedPage> {
+  async take(exit = 0, contextKey?: string): Promise<LeasedPage> {
     this.#lastTakenAt = performance.now();
-    const takenPage = await this.#takeUnused(exit);
+    const keptPage = contextKey === undefined ? undefined : await this.#takeKept(contextKey);
+    const takenPage = keptPage ? { page: keptPage, wasReady: true } : await this.#takeUnused(exit);
     this.#inUse.add(takenPage.page);
+    if (contextKey !== undefined) takenPage.page.siteData.watch();
     return takenPage;
+  }
+
+  async #takeKept(contextKey: string): Promise<PreparedPage | undefined> {
+    for (let kept = this.#kept.take(contextKey); kept; kept = this.#kept.take(contextKey)) {
+      const page = await kept.catch(() => undefined);
+      if (page && isUsable(page)) return page;
+      if (page) void this.release(page);
+    }
+    return undefined;
   }
 
   async #takeUnused(exit: number): Promise<LeasedPage> {
@@ -103,7 +120,7 @@ export class PagePool {
     for (let readyPage = this.#ready.shift(); readyPage; readyPage = this.#ready.shift()) {
       const page = await readyPage.catch(() => undefined);
       if (!page) continue;
-      if (page.session.failure === undefined && !page.browser.connection.isLost) {
+      if (isUsable(page)) {
         // Refill only an empty pool, because preparing pages slows down the capture that starts now. A pool of one page
         // is refilled in `release`.
         if (this.#ready.length === 0 && this.#options.readyPages > 1) this.#refill();
@@ -116,20 +133,55 @@ export class PagePool {
     return { page, wasReady: false };
   }
 
+  /**
+   * Closes a page that was used with a context key, and keeps its browser context for the next capture with this key.
+   * Closes the context too if its browser will be replaced.
+   */
+  keepContext(page: PreparedPage, contextKey: string): void {
+    const pooled = this.#browserOf.get(page);
+    const isRetiring = !pooled || pooled.isRetired || pooled.createdPages >= this.#options.pagesPerBrowser;
+    if (this.#closed || isRetiring) void this.release(page);
+    else this.#kept.keep(contextKey, this.#replace(page, pooled));
+  }
+
+  /** Prepares the next page in the browser context of a page. If that fails, closes the context and rejects. */
+  async #replace(page: PreparedPage, pooled: PooledBrowser): Promise<PreparedPage> {
+    pooled.createdPages++;
+    try {
+      const next = await failIfUnresponsive(page.browser, page.replace());
+      this.#browserOf.delete(page);
+      this.#inUse.delete(page);
+      this.#expectExit(page);
+      this.#browserOf.set(next, pooled);
+      return next;
+    } catch (error) {
+      await this.release(page);
+      throw error;
+    }
+  }
+
   /** Closes a page. If it was the last page of a retired browser, closes the browser too. */
   async release(page: PreparedPage): Promise<void> {
     const pooledBrowser = this.#browserOf.get(page);
     this.#browserOf.delete(page);
     this.#inUse.delete(page);
     await page.close().catch(() => undefined);
-    const { rendererPid } = page.resources;
-    if (rendererPid !== undefined) this.#exiting.set(rendererPid, performance.now());
+    this.#expectExit(page);
     if (pooledBrowser) await this.#closedPage(pooledBrowser);
     this.#refill();
   }
 
+  /** Starts the time in which the renderer of a closed page must exit. */
+  #expectExit({ resources: { rendererPid } }: PreparedPage): void {
+    if (rendererPid !== undefined) this.#exiting.set(rendererPid, performance.now());
+  }
+
   get readyCount(): number {
     return this.#ready.length;
+  }
+
+  get keptCount(): number {
+    return this.#kept.count;
   }
 
   /** Returns the bytes of resident memory of all browsers. */
@@ -145,8 +197,7 @@ export class PagePool {
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#processTimer);
-    const preparedPages = await Promise.all(this.#ready.splice(0).map((page) => page.catch(() => undefined)));
-    await Promise.all(preparedPages.map((page) => page && this.release(page)));
+    await this.#releaseAll([...this.#ready.splice(0), ...this.#kept.removeAll()]);
     await Promise.all([...this.#browsers].map((pooled) => this.#closeBrowser(pooled)));
   }
 
@@ -158,12 +209,19 @@ export class PagePool {
 
   /** Closes ready pages that a paused pool does not need. */
   #closeSurplus(): void {
-    for (const page of this.#ready.splice(this.#targetCount)) {
-      page.then(
-        (prepared) => this.release(prepared),
-        () => undefined,
-      );
-    }
+    void this.#releaseAll(this.#ready.splice(this.#targetCount));
+  }
+
+  /** Closes pages as soon as they are prepared. */
+  async #releaseAll(pages: readonly Promise<PreparedPage>[]): Promise<void> {
+    await Promise.all(
+      pages.map((page) =>
+        page.then(
+          (prepared) => this.release(prepared),
+          () => undefined,
+        ),
+      ),
+    );
   }
 
   #refill(): void {
@@ -288,6 +346,10 @@ export class PagePool {
     for (const pid of this.#exiting.keys()) if (!runningPids.has(pid)) this.#exiting.delete(pid);
   }
 }
+
+/** Whether the browser and the renderer of a page still run. */
+const isUsable = ({ session, browser }: PreparedPage): boolean =>
+  session.failure === undefined && !browser.connection.isLost;
 
 function killProcess(pid: number): void {
   try {

@@ -8,16 +8,14 @@ import { OBSERVER_SOURCE } from './observer.ts';
 import { PageClock } from './page-clock.ts';
 import { RequestInterception } from './request-interception.ts';
 import { ResourceLimits } from './resource-limits.ts';
+import { SiteData } from './site-data.ts';
 import { walkerSource } from './walker/index.ts';
 import { ISOLATED_WORLD_NAME, IsolatedWorlds } from './isolated-worlds.ts';
 
 /** Error for a page whose renderer process crashed. */
 export class PageCrashedError extends Error {}
 
-/**
- * A page that is ready to navigate, in its own browser context and with its own local proxy. It has not loaded
- * anything.
- */
+/** A page that is ready to navigate. It has not loaded anything. */
 export interface PreparedPage {
   readonly browser: Browser;
   readonly session: CdpSession;
@@ -30,7 +28,21 @@ export interface PreparedPage {
   readonly worlds: IsolatedWorlds;
   readonly jsonResponses: JsonResponses;
   readonly resources: ResourceLimits;
+  readonly siteData: SiteData;
   /** Disposes the browser context with all its data, and closes the proxy. */
+  close(): Promise<void>;
+  /**
+   * Deletes what this page has stored, closes it, and prepares the next page in the same browser context. The cache of
+   * the browser and its connections stay. If it fails, the page must be closed.
+   */
+  replace(): Promise<PreparedPage>;
+}
+
+/** A browser context, which shares no data with other contexts, with its own local proxy. */
+interface PageContext {
+  readonly browser: Browser;
+  readonly proxy: LocalProxy;
+  readonly id: string;
   close(): Promise<void>;
 }
 
@@ -69,35 +81,53 @@ const MAX_CONSOLE_MESSAGES = 2_000;
  * @param exit index of the egress exit (route of outgoing requests)
  */
 export async function preparePage(browser: Browser, egress: Egress, exit: number): Promise<PreparedPage> {
-  const proxy = await egress.openProxy({ exit });
-  let contextId: string | undefined;
-  let resources: ResourceLimits | undefined;
-  const closeContext = async () => {
-    if (contextId === undefined || browser.connection.isLost) return;
-    const browserContextId = contextId;
-    await browser.connection
-      .send('Target.disposeBrowserContext', { browserContextId })
-      .catch(() => undefined);
-  };
+  const context = await openContext(browser, await egress.openProxy({ exit }));
   try {
-    const { connection } = browser;
-    const context = await connection.send('Target.createBrowserContext', {
+    return await openPage(context);
+  } catch (error) {
+    await context.close();
+    throw error;
+  }
+}
+
+async function openContext(browser: Browser, proxy: LocalProxy): Promise<PageContext> {
+  const { connection } = browser;
+  try {
+    const { browserContextId } = await connection.send('Target.createBrowserContext', {
       disposeOnDetach: true,
       proxyServer: proxy.proxyServer,
       proxyBypassList: '<-loopback>',
     });
-    contextId = context.browserContextId;
+    const dispose = async (): Promise<void> => {
+      if (connection.isLost) return;
+      await connection.send('Target.disposeBrowserContext', { browserContextId }).catch(() => undefined);
+    };
+    return {
+      browser,
+      proxy,
+      id: browserContextId,
+      close: async () => {
+        await Promise.all([dispose(), proxy.close()]);
+      },
+    };
+  } catch (error) {
+    await proxy.close();
+    throw error;
+  }
+}
+
+async function openPage(context: PageContext): Promise<PreparedPage> {
+  const { browser, proxy, id: browserContextId } = context;
+  const { connection } = browser;
+  let resources: ResourceLimits | undefined;
+  try {
     const [{ targetId }] = await Promise.all([
-      connection.send('Target.createTarget', {
-        url: 'about:blank',
-        browserContextId: contextId,
-        ...DEFAULT_VIEWPORT,
-      }),
-      connection.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId: contextId }),
+      connection.send('Target.createTarget', { url: 'about:blank', browserContextId, ...DEFAULT_VIEWPORT }),
+      connection.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
     ]);
     const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true });
     const session = new CdpSession(connection, sessionId);
-    resources = new ResourceLimits(connection, session, contextId);
+    resources = new ResourceLimits(connection, session, browserContextId);
     const page = {
       browser,
       session,
@@ -110,19 +140,32 @@ export async function preparePage(browser: Browser, egress: Egress, exit: number
       interception: new RequestInterception(session),
       jsonResponses: new JsonResponses(session, targetId),
       resources,
+      siteData: new SiteData(session),
     };
     await Promise.all([enableCdpDomains(session, browser), resources.enable()]);
+    const end = (): void => {
+      session.fail(new ConnectionLost('The page was closed'));
+      page.resources.release();
+    };
     return {
       ...page,
       close: async () => {
-        session.fail(new ConnectionLost('The page was closed'));
-        page.resources.release();
-        await Promise.all([closeContext(), proxy.close()]);
+        end();
+        await context.close();
+      },
+      replace: async () => {
+        await Promise.all([
+          page.siteData.clear(),
+          connection.send('Storage.clearCookies', { browserContextId }),
+        ]);
+        end();
+        await connection.send('Target.closeTarget', { targetId });
+        proxy.startCapture();
+        return await openPage(context);
       },
     };
   } catch (error) {
     resources?.release();
-    await Promise.all([closeContext(), proxy.close()]);
     throw error;
   }
 }

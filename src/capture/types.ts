@@ -14,6 +14,8 @@ export interface CaptureRequest extends CaptureOptions {
   deadline: number;
   /** Aborted when the result is no longer needed. */
   signal: AbortSignal;
+  /** Captures with the same group use one browser cache for each site. */
+  cacheGroup?: string;
 }
 
 /** Size limits of a page. */

@@ -26,7 +26,7 @@ export interface TransferLimitHit {
 }
 
 /**
- * A SOCKS5 listener on a loopback port for one browser context and one capture. Chromium does not support SOCKS
+ * A SOCKS5 listener on a loopback port for one browser context. Chromium does not support SOCKS
  * authentication, so other programs on this machine could use the port while it is open. The address policy applies to
  * them too.
  */
@@ -36,7 +36,7 @@ export class LocalProxy {
   bytesIn = 0;
   bytesOut = 0;
   limitHit: TransferLimitHit | undefined;
-  readonly #journal = new ConnectionJournal();
+  #journal = new ConnectionJournal();
   readonly #server: net.Server;
   readonly #options: LocalProxyOptions;
   readonly #sockets = new Set<net.Socket>();
@@ -73,6 +73,14 @@ export class LocalProxy {
   onLimit(callback: (hit: TransferLimitHit) => void): void {
     if (this.limitHit) callback(this.limitHit);
     else this.#onLimit.push(callback);
+  }
+
+  /** Starts to count and to record anew, for the next capture of the same browser context. Open connections stay open. */
+  startCapture(): void {
+    this.bytesIn = 0;
+    this.bytesOut = 0;
+    this.#journal = new ConnectionJournal();
+    this.#onLimit.length = 0;
   }
 
   /** Ends all connections and connection attempts. Resolves when the listener and all sockets are closed. */

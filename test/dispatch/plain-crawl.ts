@@ -17,7 +17,15 @@ const CAPTURER: Capturer = {
     request: { method: 'GET', headers: {}, exit: 0 },
     stages: [],
   }),
-  stats: () => ({ active: 0, ready: 0, captures: 0, launches: 0, killedRenderers: 0, sandboxed: false }),
+  stats: () => ({
+    active: 0,
+    ready: 0,
+    kept: 0,
+    captures: 0,
+    launches: 0,
+    killedRenderers: 0,
+    sandboxed: false,
+  }),
   memoryBytes: async () => 0,
   close: async () => undefined,
 };
