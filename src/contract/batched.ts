@@ -8,7 +8,7 @@ import { FetchOriginError } from './origin.ts';
 import { describeCursorError, quoteValue } from './patterns.ts';
 import { ProfileHeader } from './profiles.ts';
 import { REFUSED_PROPERTIES } from './refused-properties.ts';
-import { BrowserConfig, UrlText } from './requests.ts';
+import { RunBrowserConfig, UrlText } from './requests.ts';
 import { Asset, ContentWarnings, PageLink, ShownResponse } from './results.ts';
 import { SitePolicy } from './site-policy.ts';
 
@@ -41,7 +41,7 @@ export const BatchedRequest = z
     urls: z.array(UrlText).min(1).describe('The pages to fetch. A URL may occur more than once.'),
     name: RunName.optional().describe('A name for people, shown in lists.'),
     include: BatchedInclude.optional(),
-    browserConfig: BrowserConfig.optional(),
+    browserConfig: RunBrowserConfig.optional(),
   })
   .meta({ id: 'BatchedRequest', description: 'The pages to fetch, and what to return of each.' })
   .register(REFUSED_PROPERTIES, REFUSED_BY_RUNS);

@@ -10,6 +10,8 @@ const integer = z.int();
 export const CaptureOptions = z.object({
   screenshot: z.enum(['none', 'viewport', 'fullPage']),
   scrollFullPage: z.boolean(),
+  /** Whether the pages of a run use one browser cache for each site. Only for runs. */
+  shareCache: z.boolean().optional(),
   /** User name and password of the URL, percent-encoded, as `user:password`. Deleted when the capture ends. */
   credentials: z.string().optional(),
   /** How to load the page. Stored encrypted. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BatchedInclude, BatchedItem, BatchedList, BatchedRun, REFUSED_BY_RUNS } from './batched.ts';
 import { MapSitemap } from './map.ts';
 import { REFUSED_PROPERTIES } from './refused-properties.ts';
-import { BrowserConfig, PageUrl } from './requests.ts';
+import { PageUrl, RunBrowserConfig } from './requests.ts';
 import { siteFilter } from './sites.ts';
 
 const integer = z.int();
@@ -61,7 +61,7 @@ export const CrawlRequest = z
     ...planFields,
     name: z.string().trim().min(1).max(100).optional().describe('A name for people, shown in lists.'),
     include: BatchedInclude.optional(),
-    browserConfig: BrowserConfig.optional(),
+    browserConfig: RunBrowserConfig.optional(),
   })
   .meta({
     id: 'CrawlRequest',

@@ -64,6 +64,19 @@ export const BrowserConfig = z
   .meta({ id: 'BrowserConfig', description: 'What the browser does before the page is read.' });
 export type BrowserConfig = z.infer<typeof BrowserConfig>;
 
+export const RunBrowserConfig = BrowserConfig.extend({
+  shareCache: z
+    .boolean()
+    .optional()
+    .describe(
+      'Load the pages of a site with one browser cache, so that scripts and styles that they share are loaded once. Cookies and stored data are deleted after each page. No effect with a profile or with a password in the URL. Default: false.',
+    ),
+}).meta({
+  id: 'RunBrowserConfig',
+  description: 'What the browser does with each page of a run before it is read.',
+});
+export type RunBrowserConfig = z.infer<typeof RunBrowserConfig>;
+
 /** Whether a text is a list of ranges of pages, such as `1-3,7,10-`. Pages are counted from 1. */
 function isPageRanges(source: string): boolean {
   return source.split(',').every((range) => {

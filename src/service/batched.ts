@@ -53,6 +53,8 @@ export async function startBatched(
   const options: RunOptions = {
     screenshot: 'none',
     scrollFullPage: browserConfig?.scrollFullPage ?? false,
+    // Left out if it is not set, so that the payload has the same hash as in earlier versions.
+    ...(browserConfig?.shareCache === true && { shareCache: true }),
     include: applyDefaults(include),
     ...(view && { view }),
     ...(credentialsByItem && { credentialsByItem }),

@@ -15,8 +15,16 @@ export interface CaptureResultBody {
  */
 export function createCaptureWork(dependencies: AcquireDependencies, budgetMs: number): CaptureWork {
   return {
-    async run({ organizationId, url, options }, { signal, deadline }) {
-      const request = { ...options, url, organizationId, signal, deadline };
+    async run({ organizationId, url, options, run }, { signal, deadline }) {
+      const cacheGroup = options.shareCache && run ? `${organizationId} ${run.id}` : undefined;
+      const request = {
+        ...options,
+        url,
+        organizationId,
+        signal,
+        deadline,
+        ...(cacheGroup && { cacheGroup }),
+      };
       const acquired = await acquireSnapshot(dependencies, request).catch((error: unknown) => {
         if (!isTimeout(error)) throw error;
         throw new ServiceError('FetchCaptureTimeout', { url, timeoutMs: budgetMs });

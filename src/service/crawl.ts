@@ -38,6 +38,8 @@ export async function startCrawl(
   const options = {
     screenshot: 'none' as const,
     scrollFullPage: browserConfig?.scrollFullPage ?? false,
+    // Left out if it is not set, so that the payload has the same hash as in earlier versions.
+    ...(browserConfig?.shareCache === true && { shareCache: true }),
     include: applyDefaults(include),
     // Compared with the options of an earlier crawl with the same idempotency key.
     crawl,

@@ -394,7 +394,7 @@ export interface BatchedRequest {
   /** A name for people, shown in lists. */
   name?: string;
   include?: BatchedIncludeOptions;
-  browserConfig?: BrowserConfig;
+  browserConfig?: RunBrowserConfig;
 }
 
 /** A run and a page of its results. */
@@ -600,7 +600,7 @@ export interface CrawlRequest {
   /** A name for people, shown in lists. */
   name?: string;
   include?: BatchedIncludeOptions;
-  browserConfig?: BrowserConfig;
+  browserConfig?: RunBrowserConfig;
 }
 
 /** A crawl and a page of its results. */
@@ -1794,6 +1794,14 @@ export interface RobotsFacts {
 export interface RoleChange {
   /** `owner`: also manages members. `member`: everything else. */
   role: 'owner' | 'member';
+}
+
+/** What the browser does with each page of a run before it is read. */
+export interface RunBrowserConfig {
+  /** Scroll to the end of the page to load lazy content. */
+  scrollFullPage?: boolean;
+  /** Load the pages of a site with one browser cache, so that scripts and styles that they share are loaded once. Cookies and stored data are deleted after each page. No effect with a profile or with a password in the URL. Default: false. */
+  shareCache?: boolean;
 }
 
 /** Says that a batched run or a crawl has ended. */

@@ -13,6 +13,7 @@ import { reportFailure } from './fetch.ts';
 
 interface BatchOptions extends FolderOptions {
   scroll?: boolean;
+  shareCache?: boolean;
   skipInvalid?: boolean;
 }
 
@@ -24,6 +25,7 @@ export function addBatch(program: Command, dependencies: BatchCommand): void {
     .description('fetch many pages into Markdown files; after Ctrl-C, the same command continues')
     .requiredOption('-o, --output <folder>', 'folder for the files')
     .option('--scroll', 'scroll each page to load lazy content')
+    .option('--share-cache', 'load scripts and styles that pages of a site share only once')
     .option('--skip-invalid', 'skip lines that are not URLs instead of stopping')
     .option('--json', 'print the summary as JSON');
   addProfileOptions(addServerOptions(command))
@@ -45,7 +47,10 @@ export function addBatch(program: Command, dependencies: BatchCommand): void {
 }
 
 /** @throws UsageError if a line is not a URL and is not skipped, or if no URL is left */
-async function readRequest(file: string, { scroll, skipInvalid }: BatchOptions): Promise<BatchedRequest> {
+async function readRequest(
+  file: string,
+  { scroll, shareCache, skipInvalid }: BatchOptions,
+): Promise<BatchedRequest> {
   const text = await readFile(file, 'utf8');
   const lines = text
     .split('\n')
@@ -65,6 +70,8 @@ async function readRequest(file: string, { scroll, skipInvalid }: BatchOptions):
   if (validLines.length === 0) throw new UsageError(`${file} contains no URLs. Write one URL per line.`);
   return {
     urls: validLines.map(({ url }) => url),
-    ...(scroll && { browserConfig: { scrollFullPage: true } }),
+    ...((scroll || shareCache) && {
+      browserConfig: { scrollFullPage: scroll ?? false, ...(shareCache && { shareCache }) },
+    }),
   };
 }

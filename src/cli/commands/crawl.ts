@@ -19,6 +19,7 @@ interface CrawlOptions extends FolderOptions, SiteOptions {
   delay?: number;
   concurrency?: number;
   scroll?: boolean;
+  shareCache?: boolean;
 }
 
 /** `pagewright crawl URL -o DIR`: fetches the pages of a site as Markdown files. */
@@ -35,6 +36,7 @@ export function addCrawl(program: Command, dependencies: BatchCommand): void {
     .option('--delay <seconds>', 'minimum time between two fetches from a site, up to 60', parseNumber)
     .option('--concurrency <n>', 'maximum number of pages of a site that are fetched at once', parseNumber)
     .option('--scroll', 'scroll each page to load lazy content')
+    .option('--share-cache', 'load scripts and styles that pages of a site share only once')
     .option('--json', 'print the summary as JSON');
   addProfileOptions(addServerOptions(addSiteOptions(command)))
     .addHelpText('after', RUN_EXIT_CODES)
@@ -55,7 +57,7 @@ export function addCrawl(program: Command, dependencies: BatchCommand): void {
 }
 
 function toRequest(url: string, options: CrawlOptions): CrawlRequest {
-  const { limit, maxDepth, sitemap, ignoreRobots, delay, concurrency, scroll } = options;
+  const { limit, maxDepth, sitemap, ignoreRobots, delay, concurrency, scroll, shareCache } = options;
   const request = {
     url: toAddress(url),
     ...toSiteFilter(options),
@@ -65,7 +67,9 @@ function toRequest(url: string, options: CrawlOptions): CrawlRequest {
     ...(ignoreRobots && { robots: 'ignore' }),
     ...(delay !== undefined && { delaySeconds: delay }),
     ...(concurrency !== undefined && { maxConcurrency: concurrency }),
-    ...(scroll && { browserConfig: { scrollFullPage: true } }),
+    ...((scroll || shareCache) && {
+      browserConfig: { scrollFullPage: scroll ?? false, ...(shareCache && { shareCache }) },
+    }),
   };
   return decodeInput(CrawlRequest, request, 'request');
 }

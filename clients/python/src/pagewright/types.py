@@ -458,7 +458,7 @@ class BatchedRequest(_BatchedRequestRequired, total=False):
     name: str
     """A name for people, shown in lists."""
     include: BatchedIncludeOptions
-    browser_config: BrowserConfig
+    browser_config: RunBrowserConfig
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -716,7 +716,7 @@ class CrawlRequest(_CrawlRequestRequired, total=False):
     name: str
     """A name for people, shown in lists."""
     include: BatchedIncludeOptions
-    browser_config: BrowserConfig
+    browser_config: RunBrowserConfig
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2071,6 +2071,15 @@ class _RoleChangeRequired(TypedDict):
 
 class RoleChange(_RoleChangeRequired, total=False):
     """The new role of a member."""
+
+
+class RunBrowserConfig(TypedDict, total=False):
+    """What the browser does with each page of a run before it is read."""
+
+    scroll_full_page: bool
+    """Scroll to the end of the page to load lazy content."""
+    share_cache: bool
+    """Load the pages of a site with one browser cache, so that scripts and styles that they share are loaded once. Cookies and stored data are deleted after each page. No effect with a profile or with a password in the URL. Default: false."""
 
 
 @dataclass(frozen=True, kw_only=True)
