@@ -23,7 +23,7 @@ const root = pathToFileURL(`${path.join(os.homedir(), '.cache/pagewright')}/`);
 async function runPackage(args) {
   const { node, env } = await ensureNode(root, process.env);
   env.PAGEWRIGHT_CHROMIUM ||= findBrowser(env) ?? '';
-  if (needsBrowser(args)) {
+  if (needsBrowser(args, env)) {
     env.PAGEWRIGHT_CHROMIUM = await ensureBrowser(root, env, node);
     await ensureOcr(root, env);
   }

@@ -1,3 +1,10 @@
+import { existsSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/** Commands that never use a server. */
+const LOCAL_COMMANDS = new Set(['fixture', 'serve', 'worker']);
+
 /** Commands that fetch pages on this machine. With a server they do not. */
 export const BROWSER_COMMANDS = new Set([
   'batch',
@@ -16,15 +23,39 @@ export const BROWSER_COMMANDS = new Set([
  * Whether a call of `pagewright` needs a browser. Without a command, the service starts.
  *
  * @param {readonly string[]} args
+ * @param {Readonly<Record<string, string | undefined>>} env
  * @returns {boolean}
  */
-export function needsBrowser(args) {
+export function needsBrowser(args, env) {
   if (args.some((word) => ['-h', '--help', '-V', '--version'].includes(word))) return false;
-  // With `--server`, the server fetches.
-  if (args.some((word) => word === '--server' || word.startsWith('--server='))) return false;
   const command = findCommand(args);
-  return command === undefined || BROWSER_COMMANDS.has(command);
+  if (command === undefined || LOCAL_COMMANDS.has(command)) return true;
+  return BROWSER_COMMANDS.has(command) && !usesServer(args, env);
 }
+
+/**
+ * Whether a server fetches the pages of a command. The order is the one of `findServer` in `src/cli/server.ts`.
+ *
+ * @param {readonly string[]} args
+ * @param {Readonly<Record<string, string | undefined>>} env
+ */
+function usesServer(args, env) {
+  if (args.includes('--local')) return false;
+  if (args.some((word) => word === '--server' || word.startsWith('--server='))) return true;
+  return Boolean(env.PAGEWRIGHT_URL) || existsSync(findLoginFile(env));
+}
+
+/**
+ * The file of the stored login, as `readCliEnvironment` in `src/config.ts` names it.
+ *
+ * @param {Readonly<Record<string, string | undefined>>} env
+ */
+export const findLoginFile = (env) =>
+  path.join(
+    env.XDG_CONFIG_HOME || env.APPDATA || path.join(os.homedir(), '.config'),
+    'pagewright',
+    'login.json',
+  );
 
 /**
  * The name of the command, which may follow settings of the service. All of them have a value, except `--no-auth`.

@@ -1,9 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { readCliEnvironment } from '../../src/config.ts';
 
-const { BROWSER_COMMANDS, needsBrowser } = (await import(
+type Environment = Record<string, string | undefined>;
+
+const { BROWSER_COMMANDS, needsBrowser, findLoginFile } = (await import(
   new URL('../../scripts/bootstrap/commands.mjs', import.meta.url).href
-)) as { BROWSER_COMMANDS: Set<string>; needsBrowser(args: string[]): boolean };
+)) as {
+  BROWSER_COMMANDS: Set<string>;
+  needsBrowser(args: string[], env: Environment): boolean;
+  findLoginFile(env: Environment): string;
+};
 
 const FOLDER = new URL('../../src/cli/commands/', import.meta.url);
 
@@ -34,5 +43,32 @@ it.each([
   [['--no-auth', '--data-dir=data', 'keys', 'list'], false],
   [['--allow-networks', '10.0.0.0/8', 'fetch', 'https://a.example'], true],
 ])('the command pagewright %j needs a browser: %s', (args, expected) => {
-  expect(needsBrowser(args)).toBe(expected);
+  expect(needsBrowser(args, { XDG_CONFIG_HOME: '/absent' })).toBe(expected);
 });
+
+it.each([
+  [['fetch', 'https://a.example'], false],
+  [['mcp'], false],
+  [['fetch', '--local', 'https://a.example'], true],
+  [['serve'], true],
+  [[], true],
+  [['fixture', 'https://a.example'], true],
+])(
+  'with PAGEWRIGHT_URL or a stored login, the command pagewright %j needs a browser: %s',
+  (args, expected) => {
+    const folder = mkdtempSync(join(tmpdir(), 'pagewright-commands-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    expect(needsBrowser(args, { XDG_CONFIG_HOME: folder, PAGEWRIGHT_URL: 'http://b.example' })).toBe(
+      expected,
+    );
+    const file = findLoginFile({ XDG_CONFIG_HOME: folder });
+    mkdirSync(dirname(file));
+    writeFileSync(file, '{}');
+    expect(needsBrowser(args, { XDG_CONFIG_HOME: folder })).toBe(expected);
+  },
+);
+
+it.each([{}, { XDG_CONFIG_HOME: '/a' }, { APPDATA: '/b' }, { XDG_CONFIG_HOME: '', APPDATA: '/b' }])(
+  'the start script and the command line use the same login file: %j',
+  (env) => expect(findLoginFile(env)).toBe(readCliEnvironment(env).loginFile),
+);
