@@ -53,34 +53,42 @@ export interface ServerAddress {
   /** Base URL. */
   server: string;
   key: string | undefined;
+  source: ServerSource;
 }
+
+/** Where the address of the server was set. */
+export type ServerSource = '--server' | 'PAGEWRIGHT_URL' | 'pagewright login';
+
+/** Advice for an address at which no Pagewright server answers: the place to correct it. */
+export const ADDRESS_ADVICE: Readonly<Record<ServerSource, string>> = {
+  '--server': 'Check --server',
+  PAGEWRIGHT_URL: 'Check PAGEWRIGHT_URL',
+  'pagewright login': 'Check the address that `pagewright login` stored',
+};
 
 /** Returns the header that carries the API key, if there is a key. */
 export const createKeyHeader = (key: string | undefined): Record<string, string> =>
   key === undefined ? {} : { 'x-service-api-key': key };
 
-/** A server and where it was set. */
-interface FoundServer extends ServerAddress {
-  source: '--server' | 'PAGEWRIGHT_URL' | 'pagewright login';
-}
-
-/** Finds the server: `--server`, then `PAGEWRIGHT_URL`, then the stored login. Undefined if none is set. */
+/**
+ * Finds the server: `--server`, then `PAGEWRIGHT_URL`, then the stored login. Undefined if none is set. Reads the login
+ * only if the address or the key is still missing.
+ */
 export function findServer(
   { server, key, local }: ServerOptions,
   environment: CliEnvironment,
-): FoundServer | undefined {
+): ServerAddress | undefined {
   if (local) return undefined;
   const givenServer = server ?? (environment.server || undefined);
   const givenKey = key || environment.apiKey || undefined;
+  const source = server === undefined ? 'PAGEWRIGHT_URL' : '--server';
+  if (givenServer !== undefined && givenKey !== undefined)
+    return { server: givenServer, key: givenKey, source };
   const login = readLogin(environment.loginFile);
   if (givenServer !== undefined) {
     // A stored key is sent only to the server that it was stored for.
-    const usedKey = givenKey ?? (login?.server === givenServer ? login.key : undefined);
-    return {
-      server: givenServer,
-      key: usedKey,
-      source: server === undefined ? 'PAGEWRIGHT_URL' : '--server',
-    };
+    const storedKey = login?.server === givenServer ? login.key : undefined;
+    return { server: givenServer, key: storedKey, source };
   }
   return login && { server: login.server, key: givenKey ?? login.key, source: 'pagewright login' };
 }
@@ -124,5 +132,5 @@ export function chooseServer(options: ServerOptions, environment: CliEnvironment
     throw new UsageError(
       'The API key contains characters that no key has, such as “…” or spaces. Copy the key that the service printed.',
     );
-  return { server, key };
+  return found;
 }

@@ -8,6 +8,8 @@ export interface BridgeOptions {
   server: string;
   /** API key of the server. A server that was started with `--no-auth` needs none. */
   key: string | undefined;
+  /** What to check if the server does not respond, as `Check --server`. */
+  addressAdvice: string;
   input: Readable;
   output: Writable;
   /** Resolves to cancel all requests and stop reading. */
@@ -31,7 +33,14 @@ const PARSE_ERROR = -32700;
  * Forwards MCP messages between stdio and `/v1/mcp` of a server. When the input ends, waits for the answers to its
  * requests.
  */
-export async function bridgeStdio({ server, key, input, output, stop }: BridgeOptions): Promise<void> {
+export async function bridgeStdio({
+  server,
+  key,
+  addressAdvice,
+  input,
+  output,
+  stop,
+}: BridgeOptions): Promise<void> {
   const endpoint = new URL('v1/mcp', server.endsWith('/') ? server : `${server}/`);
   const pendingRequests = new Map<string | number, AbortController>();
   const pendingAnswers = new Set<Promise<void>>();
@@ -60,10 +69,9 @@ export async function bridgeStdio({ server, key, input, output, stop }: BridgeOp
       await relayResponse(response, message, write);
     } catch (error) {
       if (controller.signal.aborted || id === undefined) return;
-      const reason = (error as Error).message;
-      write(
-        createErrorMessage(id, INTERNAL_ERROR, `${endpoint} is not reachable (${reason}). Check --server.`),
-      );
+      const { cause, message: reason } = error as Error;
+      const text = `${endpoint} is not reachable (${cause instanceof Error ? cause.message : reason}). ${addressAdvice}.`;
+      write(createErrorMessage(id, INTERNAL_ERROR, text));
     } finally {
       if (id !== undefined) pendingRequests.delete(id);
     }

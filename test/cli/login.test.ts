@@ -1,5 +1,5 @@
 import { execFile, type ExecFileException } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -68,6 +68,18 @@ describe('pagewright login', { timeout: START_MS }, () => {
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(/^AuthFailed: /);
     await expect(stat(loginFile)).rejects.toThrow('ENOENT');
+  });
+
+  it('a damaged login does not matter to a command that names its server and its key', async () => {
+    await mkdir(join(folder, 'pagewright'));
+    await writeFile(loginFile, 'not JSON');
+    const words = ['profiles', 'list', '--json'];
+    expect(await run([...words, '--server', service.address, '--key', service.apiKey])).toEqual({
+      code: 0,
+      stdout: '[]\n',
+      stderr: '',
+    });
+    expect((await run(words)).stderr).toMatch(/login\.json is damaged\. Run `pagewright login --server URL`/);
   });
 
   it('logout deletes the login', async () => {

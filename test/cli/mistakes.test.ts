@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -139,6 +139,24 @@ describe('a server address at which a program other than Pagewright answers', { 
     const ended = await pagewright(...words, ...withServer());
     expect(ended).toMatchObject({ code: 1, stdout: '' });
     expect(ended.stderr).toMatch(/^\S+ is not a Pagewright server \(status 200\)\. Check --server\.\n$/);
+  });
+
+  it('the error names PAGEWRIGHT_URL or the stored login if the address came from there', async () => {
+    const env = { ...process.env, PAGEWRIGHT_API_KEY: '', XDG_CONFIG_HOME: folder };
+    const fetchWith = (more: Record<string, string>) =>
+      execute(process.execPath, [MAIN, 'fetch', PAGE], { env: { ...env, ...more } }).catch(
+        (error: Ended) => error,
+      );
+    expect(await fetchWith({ PAGEWRIGHT_URL: address })).toMatchObject({
+      code: 1,
+      stderr: `${address} is not a Pagewright server (status 200). Check PAGEWRIGHT_URL.\n`,
+    });
+    await mkdir(join(folder, 'pagewright'));
+    await writeFile(join(folder, 'pagewright/login.json'), JSON.stringify({ server: address }));
+    expect(await fetchWith({ PAGEWRIGHT_URL: '' })).toMatchObject({
+      code: 1,
+      stderr: `${address} is not a Pagewright server (status 200). Check the address that \`pagewright login\` stored.\n`,
+    });
   });
 
   it('the same output folder works with the right server after a wrong server address', async () => {

@@ -40,13 +40,14 @@ export type RunPath = 'v1/fetch/batched' | 'v1/crawl';
  */
 export function createRemoteSource<Request>(
   path: RunPath,
-  { server, key, profile, signal }: RemoteRunOptions,
+  { profile, signal, ...address }: RemoteRunOptions,
 ): BatchSource<Request> {
+  const { server, key, source } = address;
   const base = new URL(path, server.endsWith('/') ? server : `${server}/`).href;
   const callServer = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     for (let attempt = 1; ; attempt++) {
       const headers = { ...createKeyHeader(key), ...init.headers };
-      const response = await requestServer(base + path, { ...init, headers, signal }).catch(
+      const response = await requestServer(base + path, { ...init, headers, signal, source }).catch(
         (error: unknown) => {
           if (signal.aborted || attempt === MAX_ATTEMPTS) throw error;
           return undefined;
@@ -59,8 +60,7 @@ export function createRemoteSource<Request>(
       const isTemporary = response?.ok
         ? response.headers.has('x-service-trace-id')
         : response?.status === 429 || (response?.status ?? 500) >= 500;
-      if (response && (attempt === MAX_ATTEMPTS || !isTemporary))
-        throw await createError(response, { server, key });
+      if (response && (attempt === MAX_ATTEMPTS || !isTemporary)) throw await createError(response, address);
       const requestedPauseMs = Number(response?.headers.get('retry-after') ?? 0) * 1000;
       const pauseMs = Math.max(requestedPauseMs, FIRST_PAUSE_MS * 2 ** (attempt - 1));
       const reason = response ? `answered with status ${response.status}` : 'does not respond';

@@ -2,7 +2,13 @@ import type { Command } from 'commander';
 import { type CaptureSettings, createDecodeError } from '../../contract/index.ts';
 import type { OpenSession, ToolSession } from '../../mcp/index.ts';
 import { UsageError } from '../exit.ts';
-import { addServerOptions, type CliEnvironment, type ServerOptions, chooseServer } from '../server.ts';
+import {
+  ADDRESS_ADVICE,
+  addServerOptions,
+  type CliEnvironment,
+  type ServerOptions,
+  chooseServer,
+} from '../server.ts';
 import type { WithStore } from './context.ts';
 
 /** Starts an embedded service on first use, and stops it after use. */
@@ -41,7 +47,7 @@ export function addMcp(
       }
       const { stdin: input, stdout: output } = process;
       const { bridgeStdio } = await import('../../mcp/index.ts');
-      await bridgeStdio({ ...server, input, output, stop });
+      await bridgeStdio({ ...server, addressAdvice: ADDRESS_ADVICE[server.source], input, output, stop });
     });
 }
 

@@ -15,6 +15,7 @@ import { toAddress, isSnapshotId } from './arguments.ts';
 import { reportFailure } from './fetch.ts';
 
 const DEFAULT_SERVER = 'http://127.0.0.1:8080';
+const DEFAULT_ADDRESS: ServerAddress = { server: DEFAULT_SERVER, key: undefined, source: '--server' };
 
 /** Milliseconds to wait for an answer of the service. */
 const PROBE_TIMEOUT_MS = 5000;
@@ -40,7 +41,7 @@ export function addOpen(program: Command, { environment }: { environment: CliEnv
   addServerOptions(command, `address of the service (default: ${DEFAULT_SERVER})`).action(
     async (page: string, options: OpenOptions) => {
       process.exitCode = await reportFailure(async () => {
-        const address = chooseServer(options, environment) ?? { server: DEFAULT_SERVER, key: undefined };
+        const address = chooseServer(options, environment) ?? DEFAULT_ADDRESS;
         const { server } = address;
         const playground = buildPlaygroundUrl(page, server);
         if (!(await isAnswering(server))) {

@@ -1,5 +1,5 @@
 import { UsageError } from '../exit.ts';
-import { createKeyHeader, type ServerAddress } from '../server.ts';
+import { ADDRESS_ADVICE, createKeyHeader, type ServerAddress } from '../server.ts';
 import { CallFailed } from './failure.ts';
 
 /** Error for a server that did not respond, or that is not Pagewright. */
@@ -24,10 +24,11 @@ const DEFAULT_TIMEOUT_MS = 180_000;
  * @throws CallFailed for an error response, ServerUnavailable without a response
  */
 export async function callServer(
-  { server, key }: ServerAddress,
+  address: ServerAddress,
   path: string,
   { method, body, headers, signal, timeoutMs = DEFAULT_TIMEOUT_MS }: ServerRequest = {},
 ): Promise<Response> {
+  const { server, key, source } = address;
   const base = server.endsWith('/') ? server : `${server}/`;
   const timeoutSignal = AbortSignal.timeout(timeoutMs);
   const response = await sendRequest(new URL(path, base).href, {
@@ -39,13 +40,20 @@ export async function callServer(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
+    source,
   });
   if (response.ok && response.headers.has('x-service-trace-id')) return response;
-  throw await createError(response, { server, key });
+  throw await createError(response, address);
 }
 
-/** @throws ServerUnavailable without a response */
-export async function sendRequest(url: string, init: RequestInit): Promise<Response> {
+/**
+ * Sends a request to a server.
+ * @throws ServerUnavailable without a response. Its message tells where the address of the server was set.
+ */
+export async function sendRequest(
+  url: string,
+  { source, ...init }: RequestInit & Pick<ServerAddress, 'source'>,
+): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
@@ -54,7 +62,7 @@ export async function sendRequest(url: string, init: RequestInit): Promise<Respo
     const { code, message } = rootCause as NodeJS.ErrnoException;
     const reason = typeof code === 'string' ? code : message;
     throw new ServerUnavailable(
-      `${new URL(url).origin} does not respond (${reason}). Check --server and that the service is running.`,
+      `${new URL(url).origin} does not respond (${reason}). ${ADDRESS_ADVICE[source]} and that the service is running.`,
     );
   }
 }
@@ -63,11 +71,14 @@ export async function sendRequest(url: string, init: RequestInit): Promise<Respo
  * Creates the error for a response. Only Pagewright sends a trace id, so a response without one comes from another
  * program.
  */
-export async function createError(response: Response, { server, key }: ServerAddress): Promise<Error> {
+export async function createError(
+  response: Response,
+  { server, key, source }: ServerAddress,
+): Promise<Error> {
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body !== 'object' || body === null || !('_tag' in body) || typeof body._tag !== 'string')
     return new ServerUnavailable(
-      `${server} is not a Pagewright server (status ${response.status}). Check --server.`,
+      `${server} is not a Pagewright server (status ${response.status}). ${ADDRESS_ADVICE[source]}.`,
     );
   if (response.status === 401 && key === undefined)
     return new UsageError(`${server} needs an API key. Set --key or PAGEWRIGHT_API_KEY.`);

@@ -39,7 +39,9 @@ export function createRemotePages({ signal, profile, ...server }: RemoteOptions)
       };
       const url = data?.screenshot?.url;
       // The URL is signed, so do not send the API key.
-      return url === undefined ? undefined : (await sendRequest(url, { signal })).bytes();
+      return url === undefined
+        ? undefined
+        : (await sendRequest(url, { signal, source: server.source })).bytes();
     },
     highlights: (id, search) =>
       requestBytes(`v1/snapshots/${encodeURIComponent(id)}/highlights`, { highlights: search }),
