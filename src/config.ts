@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from './setting-values.ts';
-import { type Setting, SETTINGS } from './settings.ts';
+import { type Setting, SETTING_GROUPS, SETTINGS } from './settings.ts';
 
 type Settings = typeof SETTINGS;
 
@@ -95,17 +95,29 @@ function findPictureProtocol({ TERM, TERM_PROGRAM }: Environment): 'kitty' | 'it
 
 const VARIABLE_PREFIX = 'PAGEWRIGHT_';
 
-/** Lists all settings with flag, description and default, for the command line and the docs. */
-export function listSettings(): {
+/** A setting, as the command line and the docs show it. */
+export interface ListedSetting {
+  /** Name of the environment variable. */
   variable: string;
+  /** Name of the flag, without dashes. */
   flag: string;
+  /** Heading of the settings that belong together. */
+  group: string;
   description: string;
   defaultText: string;
-}[] {
-  return Object.entries(SETTINGS).map(([variable, { description, shownDefault, defaultValue }]) => ({
-    variable,
-    flag: variable.slice(VARIABLE_PREFIX.length).toLowerCase().replaceAll('_', '-'),
-    description,
-    defaultText: shownDefault ?? String(defaultValue()),
-  }));
+  /** All values that the setting accepts, if they are few. */
+  choices?: readonly string[];
 }
+
+/** Lists all settings, group after group. */
+export const listSettings = (): ListedSetting[] =>
+  Object.entries(SETTING_GROUPS).flatMap(([group, settings]) =>
+    Object.entries(settings).map(([variable, setting]: [string, Setting<unknown>]) => ({
+      variable,
+      flag: variable.slice(VARIABLE_PREFIX.length).toLowerCase().replaceAll('_', '-'),
+      group,
+      description: setting.description,
+      defaultText: setting.shownDefault ?? String(setting.defaultValue()),
+      ...(setting.choices && { choices: setting.choices }),
+    })),
+  );

@@ -1,10 +1,19 @@
 import type { Command } from 'commander';
+import { formatPath } from './unknown.ts';
 
 /** An example command with its purpose. */
 type CommandExample = readonly [command: string, purpose: string];
 
-/** Examples for each command, by the path of the command. */
+/** Examples for each command, by the path of the command. `''` is the program. */
 const EXAMPLES: Readonly<Record<string, readonly CommandExample[]>> = {
+  '': [
+    ['pagewright fetch https://example.com', 'print a page as Markdown'],
+    ['pagewright fetch report.example/q3.pdf --json -o q3.json', 'write a document as JSON'],
+    ["pagewright highlights https://example.com 'who owns it'", 'print the passages that answer'],
+    ['pagewright crawl https://example.com -o site', 'write every page of a site'],
+    ['pagewright', 'run the service'],
+  ],
+  settings: [['pagewright settings | grep -A1 -i proxy', 'find a setting']],
   serve: [
     ['pagewright serve --port 9000 --data-dir /var/lib/pagewright', 'with a port and a data folder'],
     ['pagewright serve --no-auth', 'accept calls from this machine without a key'],
@@ -111,15 +120,9 @@ const EXAMPLES: Readonly<Record<string, readonly CommandExample[]>> = {
   ],
 };
 
-/** Adds examples to the help of all commands of a program. */
-export function addExamples(program: Command, path = ''): void {
-  for (const command of program.commands) {
-    const own = `${path}${command.name()}`;
-    const examples = EXAMPLES[own];
-    if (examples) command.addHelpText('after', formatExamples(examples));
-    addExamples(command, `${own} `);
-  }
+/** Formats the examples of a command. Empty if there are none. */
+export function formatExamples(command: Command): string {
+  const [, ...path] = formatPath(command).split(' ');
+  const examples = EXAMPLES[path.join(' ')] ?? [];
+  return examples.map(([line, purpose]) => `  # ${purpose}\n  ${line}`).join('\n');
 }
-
-const formatExamples = (examples: readonly CommandExample[]): string =>
-  `\nExamples:\n${examples.map(([command, purpose]) => `  # ${purpose}\n  ${command}`).join('\n')}`;

@@ -1,13 +1,14 @@
 import { styleText } from 'node:util';
-import { Command } from 'commander';
+import { Command, Help, Option } from 'commander';
 import type { OrganizationLimits } from '../accounts/index.ts';
+import { hideCredentials } from '../contract/index.ts';
 import type { WithBatchEngine } from './batch/run-in-folder.ts';
 import type { WithStore } from './commands/context.ts';
 import type { WithCapturer } from './commands/fixture.ts';
 import type { WithLazyEngine } from './commands/mcp.ts';
 import type { StartService } from './commands/serve.ts';
 import type { DoctorSettings } from './doctor/index.ts';
-import { addExamples } from './examples.ts';
+import { formatExamples } from './examples.ts';
 import { EXIT, UsageError } from './exit.ts';
 import type { WithSingleFetch } from './pages/index.ts';
 import { type CliEnvironment, describeServer, findServer } from './server.ts';
@@ -60,6 +61,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   login: loadLoginCommand,
   logout: loadLoginCommand,
   fixture: async () => (await import('./commands/fixture.ts')).addFixture,
+  settings: async () => (await import('./commands/settings.ts')).addSettings,
   doctor: async () => (await import('./commands/doctor.ts')).addDoctor,
 };
 
@@ -87,19 +89,15 @@ const SETTINGS_READERS: ReadonlySet<string> = new Set([
   'doctor',
 ]);
 
+/** The commands that work on the data of this machine. The API does not let a key manage keys or users. */
+const DATA_COMMANDS: ReadonlySet<string> = new Set(['keys', 'orgs', 'users']);
+
 const SETTINGS_HELP =
-  '\nSettings of the service, such as --data-dir, are options of this command too: see `pagewright serve --help`.';
+  '\nSettings of the service, such as --data-dir, are options of this command too: see `pagewright help settings`.';
 
-const EXAMPLES = `
-Examples:
-  pagewright                                                 run the service
-  pagewright fetch https://example.com                       print a page as Markdown
-  pagewright fetch report.example/q3.pdf --json -o q3.json   write a document as JSON
-  pagewright highlights https://example.com 'who owns it'    print the passages that answer
-  pagewright crawl https://example.com -o site/              write every page of a site
-
+const PROGRAM_HELP = `
 Each command has --help. Settings of the service, such as --data-dir, may be in front of every command
-(see pagewright serve --help). A running service has its documentation at /docs.`;
+(see pagewright help settings). A running service has its documentation at /docs.`;
 
 /**
  * Creates the program with one command, or with all commands.
@@ -115,10 +113,10 @@ export async function createCli(words: readonly string[], dependencies: CliDepen
   const program = new Command('pagewright')
     .description('Fetch web pages, documents and videos as Markdown or JSON for language models.')
     .version(dependencies.version)
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', PROGRAM_HELP)
     .commandsGroup('More:')
     .helpCommand(true)
-    .configureHelp({ styleTitle: (title) => styleText('bold', title, { validateStream: false }) })
+    .configureHelp({ styleTitle, formatHelp: formatHelpWithExamples })
     .exitOverride((error) => {
       // Commander has already printed the message.
       process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage);
@@ -143,6 +141,7 @@ export async function createCli(words: readonly string[], dependencies: CliDepen
     rejectUnknownCommand(command);
     const heading = Object.keys(HELP_GROUPS).find((group) => HELP_GROUPS[group]?.includes(name));
     if (heading !== undefined) command.helpGroup(heading);
+    if (DATA_COMMANDS.has(name)) for (const part of command.commands) part.addOption(createRefusedServer());
     if (SETTINGS_READERS.has(name))
       for (const part of [command, ...command.commands])
         addSettingFlags(part.addHelpText('after', SETTINGS_HELP), { flags, onSetting }, []);
@@ -150,8 +149,18 @@ export async function createCli(words: readonly string[], dependencies: CliDepen
   showRequiredOptions(program);
   addSettingFlags(program, { flags, onSetting }, []);
   addServerHelp(program, dependencies.environment);
-  addExamples(program);
   return program;
+}
+
+const styleTitle = (title: string): string => styleText('bold', title, { validateStream: false });
+
+/** Formats the help with the examples above the options, because most readers need nothing else. */
+function formatHelpWithExamples(command: Command, help: Help): string {
+  const text = Help.prototype.formatHelp.call(help, command, help);
+  const examples = formatExamples(command);
+  if (examples === '') return text;
+  const [usage = '', description = '', ...lists] = text.split('\n\n');
+  return [usage, description, `${help.styleTitle('Examples:')}\n${examples}`, ...lists].join('\n\n');
 }
 
 /** Adds the required options to the usage line. */
@@ -171,6 +180,14 @@ function addServerHelp(command: Command, environment: CliEnvironment): void {
 
 const hasServerOption = (command: Command): boolean =>
   command.options.some(({ long, hidden, mandatory }) => long === '--server' && !hidden && !mandatory);
+
+/** An option that explains where to manage the keys and users of a server. */
+const createRefusedServer = (): Option =>
+  new Option('--server <url>').hideHelp().argParser((server: string) => {
+    throw new UsageError(
+      `--server is not possible here: no API key may manage keys, users or organizations. Open the dashboard at ${hideCredentials(server)}, or use --data-dir on the machine of the service.`,
+    );
+  });
 
 /** Ends errors of the command line with the help to read. */
 function nameHelpInErrors(command: Command): void {

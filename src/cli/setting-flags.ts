@@ -6,8 +6,12 @@ export interface SettingFlag {
   variable: string;
   /** Name of the flag, without dashes. */
   flag: string;
+  /** Heading of the settings that belong together. */
+  group: string;
   description: string;
   defaultText: string;
+  /** All values that the setting accepts, if they are few. */
+  choices?: readonly string[];
 }
 
 /** The flags of settings, and where their values go. */
@@ -28,9 +32,9 @@ export function addSettingFlags(
 ): void {
   // Otherwise a group takes the flags that follow the name of its subcommand.
   command.enablePositionalOptions();
-  command.optionsGroup('Settings:');
   for (const setting of flags) {
-    const { flag, description, defaultText } = setting;
+    const { flag, group, description, defaultText } = setting;
+    command.optionsGroup(`${group}:`);
     const option = new Option(`--${flag} <value>`, `${description} (default: ${defaultText})`);
     if (command.options.some(({ long }) => long === option.long)) continue;
     command.addOption(shownFlags.includes(flag) ? option : option.hideHelp());

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { listSettings } from '../../src/config.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
@@ -25,7 +26,10 @@ async function checkHelp(path: string[]): Promise<number> {
   const help = await helpOf(...path);
   const subcommands = commandsIn(help);
   const counts = await Promise.all(subcommands.map((name) => checkHelp([...path, name])));
-  const examples = (help.split('Examples:\n')[1] ?? '')
+  const [beforeExamples = '', examplesAndLists = ''] = help.split('Examples:\n');
+  expect(beforeExamples, 'only the usage and the description are above the examples').not.toMatch(/^\w+:$/m);
+  const [exampleLines = '', ...lists] = examplesAndLists.split('\n\n');
+  const examples = exampleLines
     .split('\n')
     .filter((line) => /^ {2}(?!#)/.test(line))
     .map((line) => line.trim());
@@ -33,7 +37,7 @@ async function checkHelp(path: string[]): Promise<number> {
   for (const example of examples) {
     expect(example).toContain(`pagewright ${path.join(' ')}`);
     if (subcommands.length > 0) continue;
-    const options = help.slice(0, help.indexOf('Examples:'));
+    const options = lists.join('\n\n');
     for (const [flag] of example.matchAll(/(?<= )--?[a-z][a-z-]*/g)) expect(options).toContain(flag);
   }
   return counts.reduce((sum, count) => sum + count, 1);
@@ -52,12 +56,23 @@ it('the help of every command has examples, and every option in the examples exi
 it('the help lists the commands by purpose, and has no colors in a pipe', { timeout: 60_000 }, async () => {
   const help = await helpOf();
   expect([...help.matchAll(/^(\w+):$/gm)].map(([, heading]) => heading)).toEqual([
+    'Examples',
     'Options',
     'Fetch',
     'Run',
     'Manage',
     'More',
-    'Examples',
   ]);
   expect(help).toMatch(/^Fetch:\n {2}fetch /m);
+});
+
+it('help settings and the command settings list every setting by purpose', { timeout: 60_000 }, async () => {
+  const run = async (...words: string[]) =>
+    (await promisify(execFile)(process.execPath, [MAIN, ...words])).stdout;
+  const list = await run('help', 'settings');
+  for (const { variable, flag, defaultText, group } of listSettings()) {
+    expect(list).toContain(`  ${variable}, --${flag} (default: ${defaultText})\n`);
+    expect(list).toContain(`\n${group}:\n`);
+  }
+  expect(await run('settings')).toBe(list);
 });

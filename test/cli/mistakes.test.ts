@@ -102,6 +102,19 @@ describe('mistakes in the options of fetch', { timeout: 60_000 }, () => {
   });
 });
 
+it.each(['keys list', 'keys create name', 'orgs list', 'users list', 'users setup-link'])(
+  '%s --server says where to manage the accounts of a server',
+  { timeout: 60_000 },
+  async (words) => {
+    const ended = await pagewright(...words.split(' '), '--server', 'https://u:secret@pages.example');
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(
+      /^--server is not possible here: .* dashboard at https:\S*pages\.example, or use --data-dir/,
+    );
+    expect(ended.stderr).not.toContain('secret');
+  },
+);
+
 describe('a server and no API key', { timeout: 60_000 }, () => {
   it('fetch asks the server without a key', async () => {
     answer = 'markdown';

@@ -87,7 +87,7 @@ describe('flags of settings', { timeout: 120_000 }, () => {
 
   it('the help of fetch names the place of the settings in one line', async () => {
     const { stdout } = await pagewright('fetch', '--help');
-    expect(stdout).toContain('see `pagewright serve --help`.');
+    expect(stdout).toContain('see `pagewright help settings`.');
     expect(stdout).not.toContain('--allow-networks');
   });
 
