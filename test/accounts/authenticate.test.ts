@@ -28,7 +28,7 @@ async function session(store: Store, organizationId: string): Promise<string> {
   return signedIn.token;
 }
 
-describe('API key', () => {
+describe('authentication with an API key', () => {
   it('an API key has a prefix, 256 bits and a checksum, and is not stored in plain text', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
@@ -82,7 +82,7 @@ describe('API key', () => {
   });
 });
 
-describe('authentication', () => {
+describe('rejected credentials', () => {
   it('reports a reason for each kind of rejected credential', async () => {
     const store = await testStore();
     await expect(authenticateRequest(store, {})).rejects.toMatchObject(authFailed('InvalidApiKey'));
@@ -142,7 +142,7 @@ describe('authentication', () => {
   });
 });
 
-describe('session', () => {
+describe('authentication with a session', () => {
   it('signs in only with the right password, and stores only hashes of password and token', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);

@@ -12,7 +12,7 @@ import { LIMITS, testOrganization, testStore } from './support.ts';
 
 const FIXED = 'a-fixed-key-of-the-operator';
 
-describe('bootstrap', () => {
+describe('first start of the service', () => {
   it('creates an organization, a key and a set-up token, and returns the secrets once', async () => {
     const store = await testStore();
     const first = await createDefaultOrganization(store, {
@@ -58,7 +58,7 @@ describe('bootstrap', () => {
   });
 });
 
-describe('set-up token', () => {
+describe('token of the set-up link', () => {
   it('creates one owner when concurrent requests use the same set-up token', async () => {
     const store = await testStore();
     const { organizationId, setupToken = '' } = await createDefaultOrganization(store, { limits: LIMITS });

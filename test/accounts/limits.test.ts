@@ -19,7 +19,7 @@ const countFulfilled = async (calls: Promise<unknown>[]) => {
   return results.filter((result) => result.status === 'fulfilled').length;
 };
 
-describe('rate limit', () => {
+describe('limit of calls per minute', () => {
   it('a rate limit of N allows N calls at once, then one call every 60/N seconds, and reports the time to wait', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { ratePerMinute: 6 });
@@ -86,7 +86,7 @@ describe('rate limit', () => {
   });
 });
 
-describe('credits', () => {
+describe('credits of an organization', () => {
   it('concurrent charges never overspend the credits', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 7 });
@@ -156,7 +156,7 @@ describe('credits', () => {
   });
 });
 
-describe('blocked organization', () => {
+describe('a blocked organization', () => {
   it('a blocked organization cannot start work until the block ends', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);

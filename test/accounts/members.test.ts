@@ -21,7 +21,7 @@ async function invite(store: Store, organizationId: string, email: string) {
   return created;
 }
 
-describe('an invitation', () => {
+describe('an invitation to an organization', () => {
   it('an invitation expires after seven days', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);

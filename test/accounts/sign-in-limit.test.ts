@@ -28,7 +28,7 @@ async function countAllowed(attempts: (() => Promise<unknown>)[]): Promise<numbe
   return allowed;
 }
 
-describe('sign-in limit', () => {
+describe('limit of attempts to sign in', () => {
   it('accepts only five of 120 sign-in attempts that are sent at once for one account', async () => {
     const check = vi.fn(async () => undefined);
     const attempts = Array.from({ length: 120 }, () => attempt('192.0.2.1', 'a@example.com', check));
@@ -126,7 +126,7 @@ describe('stored counts of failed sign-ins', () => {
   });
 });
 
-describe('password hashing', () => {
+describe('limit of concurrent password hashes', () => {
   it('hashes two passwords at once, queues up to eight more and rejects the rest', async () => {
     const results = await Promise.allSettled(Array.from({ length: 15 }, () => hashPassword('correct horse')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);

@@ -43,7 +43,7 @@ afterAll(async () => {
   await site.close();
 });
 
-describe('images', () => {
+describe('images in captures', () => {
   it('loads images only for screenshots, and never loads videos', async () => {
     await page(capturer, site.url('/pictures'));
     expect(site.hits('/picture.png')).toBe(0);
@@ -124,7 +124,7 @@ describe('a page above a size limit', () => {
   });
 });
 
-describe('a wall', () => {
+describe('a wall in place of the page', () => {
   let exit: Server;
   let dials = 0;
 

@@ -96,7 +96,7 @@ describe('ending a capture early', () => {
   });
 });
 
-describe('the browser', () => {
+describe('a browser that crashes or hangs', () => {
   it('replaces the browser after `pagesPerBrowser` pages without a failed capture', async () => {
     const own = await startCapturer({ pagesPerBrowser: 2 });
     for (let n = 0; n < 6; n++) expect(textOf(await page(own, site.url('/page')))).toContain('Content');

@@ -66,7 +66,7 @@ const load = async (path: string, settings: CaptureSettings) => {
 
 const headersOf = (path: string) => requests.get(path)?.[0]?.headers ?? {};
 
-describe('capture settings', () => {
+describe('captures with settings', () => {
   it('sends additional headers only to the origin of the requested URL', async () => {
     await load('/', { headers: { 'X-Token': 'secret-1', Authorization: 'Bearer secret-2' } });
     for (const path of ['/', '/own.js']) {

@@ -36,7 +36,7 @@ async function see(html: string): Promise<ElementNode> {
   return seen.root;
 }
 
-describe('frames', () => {
+describe('frames in the output of the walker', () => {
   it('attaches each frame to its iframe element, for any origin and any order of frames', async () => {
     const root = await see(
       `<p>start</p><iframe id=one src="${away.origin}/a"></iframe><p>middle</p><iframe id=two src="/own"></iframe>

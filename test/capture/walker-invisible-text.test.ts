@@ -27,7 +27,7 @@ async function textOf(body: string): Promise<string> {
   return toPlainText(page.blocks.map(({ block }) => block));
 }
 
-describe('invisible text', () => {
+describe('text that a reader cannot see', () => {
   it.each([
     ['white on white', '<p style="color:white">Secret</p>'],
     ['almost white on white', '<p style="color:#fbfbfb">Secret</p>'],
@@ -70,7 +70,7 @@ describe('invisible text', () => {
   });
 });
 
-describe('visible text', () => {
+describe('text that only looks invisible to a simple check', () => {
   it.each([
     ['white on a dark box', '<div style="background:#123"><p style="color:white">Shown</p></div>'],
     [

@@ -135,7 +135,7 @@ describe('the element tree', () => {
   });
 });
 
-describe('layout', () => {
+describe('layout facts of the walker', () => {
   it('returns box, position, font and white space of an element', async () => {
     const root = await see(
       `<body style="margin:0"><div id=a style="position:absolute;left:30px;top:2000px;width:200px;height:50px;
@@ -297,7 +297,7 @@ describe('metadata, scripts and HTML', () => {
   });
 });
 
-describe('limits', () => {
+describe('limits of the walker', () => {
   const paragraphs = '<script>1</script><p class=c>some words here</p>'.repeat(2_000);
 
   it('refuses a page whose tree has too many bytes', async () => {

@@ -79,7 +79,7 @@ describe('crawls and maps with the Firecrawl client', { timeout: 60_000 }, () =>
     });
   });
 
-  it('maps a site', async () => {
+  it('maps a site with the Firecrawl client', async () => {
     const { links } = await client.map(origin.url('/kb/'), { search: 'lamp' });
     expect(links).toEqual([{ url: origin.url('/kb/lamp'), title: 'The lamp' }]);
   });

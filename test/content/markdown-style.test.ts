@@ -13,7 +13,7 @@ const text = (value: string): Inline => ({ type: 'text', value });
 const paragraph = (...children: Inline[]): Block => ({ type: 'paragraph', children });
 const say = (...children: Inline[]): string => serialiseMarkdown([paragraph(...children)]);
 
-describe('ordinary prose', () => {
+describe('Markdown of ordinary prose', () => {
   const CLEAN = [
     'snake_case and _ alone, 5 * 3, a - b, C#, (1), e.g. this',
     'It costs $5 to $10, ~20 km, 50% off!',
@@ -31,7 +31,7 @@ describe('ordinary prose', () => {
   for (const prose of CLEAN) it(`needs no escapes: ${prose}`, () => expect(say(text(prose))).toBe(prose));
 });
 
-describe('Markdown style', () => {
+describe('style of the Markdown', () => {
   it('writes each kind of block', () => {
     const item = (...children: Block[]) => ({ children });
     const blocks: Block[] = [

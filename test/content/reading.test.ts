@@ -475,7 +475,7 @@ describe('treeToBlocks with layout', () => {
   });
 });
 
-describe('visual headings', () => {
+describe('headings that only their style shows', () => {
   const styled = (
     tag: string,
     fontSize: number,
@@ -560,7 +560,7 @@ describe('visual headings', () => {
   });
 });
 
-describe('hostile trees', () => {
+describe('hostile trees of elements', () => {
   it('reads 10,000 nested elements of the same tag', () => {
     for (const tag of [
       'div',

@@ -22,7 +22,7 @@ async function pagewright(words: readonly string[], settings: Record<string, str
   return (await run(process.execPath, [MAIN, ...words], { env })).stdout;
 }
 
-describe('pagewright orgs', () => {
+describe('the command pagewright orgs', () => {
   it('the command orgs create uses the limits in its options, and otherwise those in the settings', async () => {
     const settings = { PAGEWRIGHT_ORG_CREDITS: '7', PAGEWRIGHT_ORG_RATE_LIMIT: '77' };
     const made = await pagewright(['orgs', 'create', 'limited', '--rate', '5', '--json'], settings);

@@ -38,7 +38,7 @@ const poll = async (id: string): Promise<JsonValue> =>
 const outcomes = (run: JsonValue): [number, string, string | undefined][] =>
   run.results.map((item: JsonValue) => [item.index, item.status, item.error?._tag]);
 
-describe('run states', () => {
+describe('states of a cancelled run', () => {
   it('cancelling a running run finishes its running items and starts no others (RUNNING, CANCELLING, CANCELLED)', async () => {
     const id = await start(['/held?a', '/held?b', '/held?c', '/held?d']);
     await expect.poll(() => held.length).toBe(2);
@@ -113,7 +113,7 @@ describe('run states', () => {
   });
 });
 
-describe('paging', () => {
+describe('paging through the results of a run', () => {
   it('paging returns each item once while items are still added', async () => {
     const count = 30;
     const id = await start(

@@ -55,7 +55,7 @@ async function run(urls: string[], include?: object): Promise<JsonValue[]> {
   return ended.results.toSorted((a: JsonValue, b: JsonValue) => a.index - b.index);
 }
 
-describe('item data', () => {
+describe('data of the items of a run', () => {
   it('an item of a parked domain has a warning', async () => {
     const [item] = await run([origin.url('/parked')]);
     expect(item.data.meta.warnings).toEqual(['parkedDomain']);
@@ -145,7 +145,7 @@ describe('item data', () => {
   });
 });
 
-describe('failed items', () => {
+describe('items of a run that failed', () => {
   it('a failed item has an error and no data', async () => {
     const cases: [string, JsonValue][] = [
       [origin.refused(), { _tag: 'FetchOriginError', kind: 'connectionRefused', retryable: true }],

@@ -61,7 +61,7 @@ describe('an invalid start request', () => {
   });
 });
 
-describe('idempotency key', () => {
+describe('idempotency key of a batched run', () => {
   it.each(['', 'k'.repeat(256)])('rejects an idempotency key with an invalid length (%#)', async (key) => {
     const reply = await start({ urls: [url] }, { 'x-idempotency-key': key });
     expect(reply.status).toBe(400);
@@ -123,7 +123,7 @@ describe('idempotency key', () => {
   });
 });
 
-describe('polling', () => {
+describe('polling a batched run', () => {
   it.each([
     ['limit=0', ['limit']],
     ['limit=101', ['limit']],
@@ -167,7 +167,7 @@ describe('polling', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('cancelling a batched run', () => {
   it('cancelling accepts a request without a body, even with a JSON content type', async () => {
     for (const options of [{}, { headers: { 'content-type': 'application/json' } }, { body: {} }]) {
       const reply = await service.call('POST', '/v1/fetch/batched/run_none/cancel', options);

@@ -98,7 +98,7 @@ describe('exporting a run', () => {
   });
 });
 
-describe('the queue', () => {
+describe('the queue of captures in GET /v1/queue', () => {
   it('lists running captures and counts waiting URLs', async () => {
     const running = await start({ urls: [origin.url('/endless/silent?queue')], name: 'queue' });
     await expect

@@ -15,7 +15,7 @@ const start = (body: unknown, headers: Record<string, string> = {}) =>
   service.call('POST', '/v1/fetch/batched', { body, headers });
 const poll = (id: string, query = '') => service.call('GET', `/v1/fetch/batched/${id}${query}`);
 
-describe('a run', () => {
+describe('a batched run', () => {
   it('a run ends with one result per URL', async () => {
     const urls = [
       origin.url('/article'),

@@ -48,7 +48,7 @@ describe('an organization without credits', () => {
   });
 });
 
-describe('billing', () => {
+describe('billing of fetches', () => {
   it('charges one credit for a page, for an error page and for a search of a snapshot', async () => {
     await withCredits(6);
     const { json } = await service.fetchJson({ url: origin.url('/article') });

@@ -17,7 +17,7 @@ const KOREAN = '항구의 마지막 등대가 꺼졌다.';
 const TAIWANESE = '港口的最後一座燈塔熄滅了。';
 const FRENCH = 'Le dernier phare s’est éteint à Noël.';
 
-describe('charsets', () => {
+describe('pages in different charsets', () => {
   it.each(
     sampled([
       ['windows-1251', RUSSIAN],

@@ -32,7 +32,7 @@ afterEach(async () => {
   await service?.close();
 });
 
-describe('concurrent captures', () => {
+describe('limit of concurrent captures', () => {
   it('rejects captures above the concurrency limit of the organization, and reports the limit', async () => {
     service = await startPagewright({ PAGEWRIGHT_ORG_MAX_CONCURRENCY: '2' });
     const running = [1, 2].map((n) => service?.fetchJson({ url: origin.url(`/held/${n}`) }));
@@ -77,7 +77,7 @@ describe('concurrent captures', () => {
   });
 });
 
-describe('request rate', () => {
+describe('limit of calls per minute', () => {
   it('the rate limit counts all calls under /v1 of an organization', async () => {
     service = await startPagewright({ PAGEWRIGHT_ORG_RATE_LIMIT: '3' });
     for (let n = 0; n < 3; n++) expect((await service.call('GET', '/v1/catalog')).status).toBe(200);

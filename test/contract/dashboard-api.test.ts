@@ -74,7 +74,7 @@ describe('link that creates the first user', () => {
   });
 });
 
-describe('session', () => {
+describe('session of a signed-in user', () => {
   it('a session ends with sign-out', async () => {
     const cookie = await signedIn();
     expect((await browse('GET', '/v1/account', { cookie })).status).toBe(200);
@@ -136,7 +136,7 @@ describe('session', () => {
   });
 });
 
-describe('API keys', () => {
+describe('API keys of a signed-in user', () => {
   it('creates, uses and lists API keys without their secret, and revokes them immediately', async () => {
     const cookie = await signedIn();
     const made = await browse('POST', '/v1/keys', { cookie, body: { name: ' pipeline ' } });

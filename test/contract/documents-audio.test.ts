@@ -67,7 +67,7 @@ afterAll(async () => {
 const fetchAudio = (documentConfig = {}) =>
   pagewright.fetchJson({ url: origin.url('/sound/talk.wav'), documentConfig });
 
-describe('audio', () => {
+describe('fetches of audio files', () => {
   it('returns tags, length and transcript of an audio file', async () => {
     answer = json({ task: 'transcribe', language: 'english', duration: 64, text: '…', segments: SEGMENTS });
     const { status, json: body } = await fetchAudio();

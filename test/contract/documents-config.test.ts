@@ -72,7 +72,7 @@ async function get(path: string, documentConfig = {}) {
   return { markdown: (json.markdown as string).replace(/ +/g, ' '), usage: json.data.usage };
 }
 
-describe('documentConfig', () => {
+describe('fetches with documentConfig', () => {
   it('pages: reads only the given pages', async () => {
     const { markdown, usage } = await get('pages.pdf', { pages: '1,3-' });
     expect(markdown).toMatch(/page one[^]*page three[^]*page four/);
@@ -173,7 +173,7 @@ describe.runIf(inFull)('each option of documentConfig', () => {
   });
 });
 
-describe('an archive', () => {
+describe('a document that is an archive', () => {
   it('returns the file list of an archive and the content of its first readable entries', async () => {
     const { markdown, usage } = await get('all.zip');
     expect(markdown).toContain('| notes/readme.md | 31 |');

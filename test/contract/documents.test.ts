@@ -11,7 +11,7 @@ afterAll(async () => {
   await Promise.all([pagewright.close(), origin.close()]);
 });
 
-describe('documents', () => {
+describe('fetches of documents', () => {
   it.each(
     sampled([
       ['/media/json', '"lamp": "out"'],

@@ -62,7 +62,7 @@ describe('content outside the main document', () => {
     expect(meta.description).not.toBe('Of the frame.');
   });
 
-  it('omits invisible frames', async () => {
+  it('omits the content of invisible frames', async () => {
     expect(await allOf('template')).not.toContain('Never shown.');
     expect(await allOf('hidden')).not.toMatch(/Hidden (by|off)/);
     const { text } = await service.fetch({ url: origin.url('/malicious/instructions') }, '?include=appendix');

@@ -232,7 +232,7 @@ describe('errors with the tag BadRequest', () => {
   });
 });
 
-describe('authentication', () => {
+describe('errors of authentication', () => {
   it.each([
     ['nothing', {}, 'InvalidApiKey'],
     ['an unknown key', { 'x-service-api-key': 'pw_nobody' }, 'InvalidApiKey'],

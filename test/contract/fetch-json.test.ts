@@ -107,7 +107,7 @@ describe('the JSON result for an article', () => {
   });
 });
 
-describe('meta', () => {
+describe('meta of POST /v1/fetch/json', () => {
   it('meta: false omits page metadata and keeps capture metadata', async () => {
     const { meta } = await get('/article', { meta: false });
     expect(Object.keys(meta).toSorted()).toEqual(['capturedAt', 'resources', 'snapshotId', 'url', 'version']);
@@ -134,7 +134,7 @@ describe('meta', () => {
   });
 });
 
-describe('markdown', () => {
+describe('include.markdown of POST /v1/fetch/json', () => {
   it('markdown: false returns empty Markdown', async () => {
     const { markdown, meta } = await get('/small', { markdown: false });
     expect(markdown).toBe('');
@@ -182,7 +182,7 @@ describe('markdown', () => {
   });
 });
 
-describe('html', () => {
+describe('include.html of POST /v1/fetch/json', () => {
   it('returns HTML only on request', async () => {
     expect((await get('/article', { html: false })).data).not.toHaveProperty('html');
     const { html } = (await get('/article', { html: true })).data;
@@ -208,7 +208,7 @@ describe('html', () => {
   });
 });
 
-describe('links', () => {
+describe('include.links of POST /v1/fetch/json', () => {
   const urls = (result: JsonValue): string[] => result.data.links.map(({ url }: { url: string }) => url);
 
   it('by default, returns links within the same site as absolute URLs with text', async () => {
@@ -257,7 +257,7 @@ describe('links', () => {
   });
 });
 
-describe('response', () => {
+describe('include.response of POST /v1/fetch/json', () => {
   it('returns the details of the response, and its headers on request', async () => {
     const facts = {
       url: origin.url('/small'),
@@ -285,7 +285,7 @@ describe('response', () => {
   });
 });
 
-describe('layers', () => {
+describe('layers of POST /v1/fetch/json', () => {
   it.each([
     ['', undefined, true, false],
     ['', { json: false, appendix: true }, false, true],
@@ -306,7 +306,7 @@ describe('layers', () => {
   );
 });
 
-describe('assets', () => {
+describe('include.assets of POST /v1/fetch/json', () => {
   it('replaces data URLs by placeholders in Markdown and HTML', async () => {
     const { data, markdown } = await get('/assets', { html: true });
     const placeholder = `service-asset:data-url:${HASH}`;
@@ -327,7 +327,7 @@ describe('assets', () => {
   });
 });
 
-describe('search', () => {
+describe('search of POST /v1/fetch/json', () => {
   it('returns only search results if the body asks for nothing else', async () => {
     const { json } = await service.fetchJson({
       url: origin.url('/article'),

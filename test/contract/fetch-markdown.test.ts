@@ -73,7 +73,7 @@ describe('the Markdown document of an article', () => {
   });
 });
 
-describe('layers', () => {
+describe('layers of POST /v1/fetch', () => {
   const cases: [query: string, include: object | undefined, state: boolean, appendix: boolean][] = [
     ['?include=', undefined, false, false],
     ['?include=appendix', undefined, false, true],
@@ -98,7 +98,7 @@ describe('layers', () => {
   );
 });
 
-describe('body options', () => {
+describe('options in the body of POST /v1/fetch', () => {
   it('meta: false omits page metadata and keeps capture metadata in the front matter', async () => {
     const reply = await service.fetch({ url: origin.url('/article'), include: { meta: false } });
     expect(Object.keys(parts(reply).facts)).toEqual(['url', 'title', 'capturedAt', 'snapshotId']);
@@ -144,7 +144,7 @@ describe('responses of the origin', () => {
   });
 });
 
-describe('search', () => {
+describe('search of POST /v1/fetch', () => {
   it('a search returns only a list of passages with scores', async () => {
     const reply = await service.fetch({
       url: origin.url('/article'),

@@ -10,7 +10,7 @@ afterAll(() => service.close());
 
 const TRACE = /^[0-9a-f]{32}$/;
 
-describe('health', () => {
+describe('health endpoints', () => {
   it.each([
     ['/healthz', { status: 'ok' }],
     ['/readyz', { status: 'ready' }],
@@ -27,7 +27,7 @@ describe('health', () => {
   });
 });
 
-describe('trace id', () => {
+describe('trace id of every response', () => {
   it.each([
     ['GET', '/healthz'],
     ['GET', '/readyz'],

@@ -213,7 +213,7 @@ it('captures a page with status 407 from the origin', async () => {
   expect(json.markdown).toContain('The site asks for a proxy password');
 });
 
-describe('response headers', () => {
+describe('headers of every response', () => {
   it('joins repeated response headers, and includes cookies', async () => {
     const include = { response: { includeHeaders: true } };
     const { json } = await service.fetchJson({ url: origin.url('/facts/headers'), include });

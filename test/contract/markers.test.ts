@@ -27,7 +27,7 @@ const COMPACT = /^\[appendix (\d+): (\d+) links?, ~(\d+) tokens\]$/;
 const linesOf = (markdown: string): string[] =>
   markdown.split('\n').filter((line) => line.startsWith('[appendix '));
 
-describe('appendix markers', () => {
+describe('appendix markers of fetched pages', () => {
   it('returns compact markers by default, one for each marker in meta that is shorter than its blocks', async () => {
     const { markdown, meta } = await get(undefined);
     const markers: Marker[] = meta.appendix.markers;

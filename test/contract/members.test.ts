@@ -37,7 +37,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-describe('members', () => {
+describe('members of an organization', () => {
   it(
     'a person joins with an invitation link that works once, and the owner removes them',
     async () => {
@@ -98,7 +98,7 @@ describe('members', () => {
   });
 });
 
-describe('the operator', () => {
+describe('organizations that the operator sees', () => {
   it(
     'the operator lists all organizations, and other owners cannot',
     async () => {
@@ -122,7 +122,7 @@ describe('the operator', () => {
   );
 });
 
-describe('the password', () => {
+describe('change of the own password', () => {
   it(
     'a password change requires the current password and ends other sessions',
     async () => {

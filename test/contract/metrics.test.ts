@@ -17,7 +17,7 @@ async function samples(beginning: string): Promise<string[]> {
   return [...new Set(lines)].filter((line) => line.startsWith(beginning));
 }
 
-describe('metrics', () => {
+describe('GET /metrics', () => {
   it('/metrics contains the current number of queued and running captures from the first scrape', async () => {
     expect(await samples('pagewright_queue_captures')).toEqual([
       'pagewright_queue_captures{state="queued"} 0',

@@ -189,7 +189,7 @@ describe('OpenAPI description', () => {
   });
 });
 
-describe('catalog', () => {
+describe('GET /v1/catalog', () => {
   it('the catalog lists operations, limits and prices', async () => {
     const { status, json } = await service.call('GET', '/v1/catalog');
     expect(status).toBe(200);

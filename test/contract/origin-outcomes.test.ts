@@ -102,7 +102,7 @@ describe('an unreachable origin', () => {
   });
 });
 
-describe('TLS', () => {
+describe('origins with TLS errors', () => {
   it.each(sampled(['expired', 'wrongHost', 'oldProtocol']))(
     'rejects a connection with invalid TLS: %s',
     async (how) => {

@@ -40,7 +40,7 @@ const routes: Family = {
 
 const robotsRequests = (origin: Origin): number => origin.requests('/robots.txt').length;
 
-describe('PAGEWRIGHT_ROBOTS=report', () => {
+describe('fetches with PAGEWRIGHT_ROBOTS=report', () => {
   let origin: Origin;
   let service: Pagewright;
   beforeAll(async () => {
@@ -143,7 +143,7 @@ describe('PAGEWRIGHT_ROBOTS=report', () => {
   });
 });
 
-describe('PAGEWRIGHT_ROBOTS=enforce', () => {
+describe('fetches with PAGEWRIGHT_ROBOTS=enforce', () => {
   let origin: Origin;
   let service: Pagewright;
   beforeAll(async () => {

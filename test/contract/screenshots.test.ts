@@ -33,7 +33,7 @@ async function download(url: string): Promise<{ response: Response; bytes: Buffe
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-describe('screenshots', () => {
+describe('fetches with a screenshot', () => {
   it('returns the viewport as a PNG at a URL without a key', async () => {
     const { url, fullPage } = await take('/tall', true);
     expect(fullPage).toBe(false);

@@ -13,7 +13,7 @@ afterAll(() => Promise.all([origin.close(), service.close()]));
 const bodyOf = async (path: string, scrollFullPage: boolean): Promise<string> =>
   (await service.fetchJson({ url: origin.url(path), browserConfig: { scrollFullPage } })).json.markdown;
 
-describe('scrollFullPage', () => {
+describe('fetches with scrollFullPage', () => {
   it('scrollFullPage loads lazy sections', async () => {
     expect(await bodyOf('/lazy/sections', false)).not.toContain('Text of section 8.');
     const scrolled = await bodyOf('/lazy/sections', true);

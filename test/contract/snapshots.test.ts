@@ -81,7 +81,7 @@ describe('the comparison of two snapshots', () => {
   });
 });
 
-describe('snapshot resources', () => {
+describe('reading a stored snapshot', () => {
   it('snapshot resources return the stored capture without a request to the origin', async () => {
     const result = await capture();
     const before = origin.requests('/article').length;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
-describe('capture budget', () => {
+describe('time budget of a capture', () => {
   it.each(['/endless/silent', '/endless/slow-headers'])(
     'returns FetchCaptureTimeout if a capture starts but does not end: %s',
     async (path) => {

@@ -283,7 +283,7 @@ describe('different URLs of the same video', () => {
   });
 });
 
-describe('captions', () => {
+describe('captions of videos', () => {
   it('requests captions from the app API if the captions of the page need a token', async () => {
     const { data } = await fetchVideo(watch('token000000'));
     expect(data.video.transcript).toEqual({ source: 'captions', kind: 'asr', language: 'en' });

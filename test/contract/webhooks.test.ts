@@ -59,7 +59,7 @@ async function finishRun(): Promise<string> {
   return id;
 }
 
-describe('webhook', () => {
+describe('webhook at the end of a run', () => {
   it('sends a webhook with a valid signature when a run ends', async () => {
     const { url, received } = await startReceiver(200);
     const { secret } = await hook(url);

@@ -47,7 +47,7 @@ const Compose = z.strictObject({
 
 const [file] = readYaml('compose/compose.yaml');
 
-describe('compose file', () => {
+describe('the compose file for containers', () => {
   const { services, networks, volumes } = Compose.parse(file);
 
   it('the compose file refers only to services, volumes and secrets that it declares', () => {

@@ -35,7 +35,7 @@ function check(object: Value): void {
   new (model as new (data: Value) => { validate(): void })(object).validate();
 }
 
-describe('Kubernetes manifests', () => {
+describe('the Kubernetes manifests', () => {
   it('all manifests are valid against the Kubernetes schemas', () => {
     expect(OBJECTS.length).toBeGreaterThan(12);
     for (const object of OBJECTS) expect(() => check(object), object.metadata.name).not.toThrow();

@@ -67,7 +67,7 @@ const read = ({ store, organizationId, id }: Crawl) =>
 const skippedOf = async (crawl: Crawl): Promise<CrawlSkipped | undefined> =>
   (await read(crawl)).crawl?.skipped;
 
-describe('a crawl', () => {
+describe('a crawl in the queue', () => {
   it('adds each discovered address once, with its depth and the item that linked to it', async () => {
     const crawl = await startCrawl();
     const claimed = await runAll(crawl, (path) =>

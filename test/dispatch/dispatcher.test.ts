@@ -325,7 +325,7 @@ describe('a client that disconnects', () => {
   });
 });
 
-describe('a worker', () => {
+describe('a worker of the queue', () => {
   it('aborts a capture that another worker has taken over', async () => {
     const { submit, store, worker, events } = await service({ rules: { leaseMs: 90 }, slots: 1, work: hang });
     const client = new AbortController();

@@ -55,7 +55,7 @@ async function finished(store: Store, troubled: Store) {
   return { organizationId, captureId, charge: () => pendingCharge.complete(signal) };
 }
 
-describe('a charge', () => {
+describe('a charge whose database response is lost', () => {
   it('makes a charge once and delivers the result if the response of the database is lost', async () => {
     const { store, troubled, troubles } = await troubledStore();
     const { organizationId, captureId, charge } = await finished(store, troubled);

@@ -140,7 +140,7 @@ describe('starting a run', () => {
   });
 });
 
-describe('a run', () => {
+describe('a batched run in the queue', () => {
   it('a run completes with its last item and charges only the items with content', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 10 });

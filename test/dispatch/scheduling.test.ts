@@ -26,7 +26,7 @@ async function claimAll(store: Store): Promise<ClaimedJob[]> {
   return jobs;
 }
 
-describe('scheduling', () => {
+describe('order in which captures are claimed', () => {
   it('claims items of an organization even if many sites of other organizations are at their limit', async () => {
     const store = await testStore();
     const urls = ['https://full.example/1'];

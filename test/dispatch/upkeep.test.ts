@@ -76,7 +76,7 @@ it('deletes the password of a document when its capture ends', async () => {
   }
 });
 
-describe('upkeep', () => {
+describe('upkeep of the queue', () => {
   it.each([
     ['an error', new Error('a damaged row')],
     ['an error of the store', new StoreUnavailable('The row is locked.', { cause: undefined })],
@@ -228,7 +228,7 @@ describe('recovery while another process runs', () => {
   });
 });
 
-describe('the sweep', () => {
+describe('the sweep that deletes old rows', () => {
   const keep = { keepCapturesMs: 86_400_000, keepRequestsMs: 86_400_000 };
 
   async function snapshot(store: Store, organizationId: string, id: string, expiresAt: number, bytes = 10) {

@@ -19,7 +19,7 @@ async function orderOf(concurrency: number, organizations: string[]): Promise<st
   return order;
 }
 
-describe('conversion queue', () => {
+describe('queue of document conversions', () => {
   it('alternates between organizations', async () => {
     expect(await orderOf(1, ['a', 'a', 'a', 'a', 'b', 'b', 'c', 'c', 'c'])).toEqual('ababcacac'.split(''));
   });

@@ -41,7 +41,7 @@ async function childProcesses(): Promise<number[]> {
   return pids.filter((_, index) => commands[index]?.includes('document/child.ts'));
 }
 
-describe('conversion', () => {
+describe('conversion of documents in separate processes', () => {
   it('converts several documents at once', async () => {
     const texts = await Promise.all(
       ['one', 'two', 'three', 'four'].map((word) => markdownOf(word, `${word}.txt`)),

@@ -4,7 +4,7 @@ import { detectFormat } from '../../src/document/detect-format.ts';
 const detect = (text: string | Uint8Array, contentType = '', fileName = '') =>
   detectFormat({ bytes: typeof text === 'string' ? Buffer.from(text) : text, contentType, fileName });
 
-describe('format detection', () => {
+describe('detection of the format of a document', () => {
   it.each([
     ['a PDF served as bytes', '%PDF-1.7\n', 'application/octet-stream', 'file', 'pdf'],
     ['a PDF after other bytes', 'rubbish\n%PDF-1.4\n', 'text/html', '', 'pdf'],

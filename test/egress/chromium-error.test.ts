@@ -15,7 +15,7 @@ const entry = (fields: Partial<ConnectionJournalEntry>): ConnectionJournalEntry 
   ...fields,
 });
 
-describe('dial failures', () => {
+describe('Chromium errors of failed connections', () => {
   it.each<[EgressStage, string, string | undefined]>([
     ['dns', 'ENOTFOUND', 'net::ERR_NAME_NOT_RESOLVED'],
     ['dns', 'ENODATA', 'net::ERR_NAME_NOT_RESOLVED'],

@@ -185,7 +185,7 @@ describe('an HTTP proxy exit', () => {
   });
 });
 
-describe('proxy exits', () => {
+describe('routes of outgoing requests through proxies', () => {
   it('a capture uses the proxy exit with the index that the request names', async () => {
     const origin = await echo();
     const { port, asked } = await proxy('socks5', {});

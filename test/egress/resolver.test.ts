@@ -12,7 +12,7 @@ async function failureWith(answer: Answer) {
   return findLastDialFailure(localProxy.journal, 'www.example.test', 80);
 }
 
-describe('the resolver', () => {
+describe('the resolver of host names', () => {
   it.each<[string, Answer, string, string]>([
     ['NXDOMAIN', { rcode: 3 }, 'ENOTFOUND', 'net::ERR_NAME_NOT_RESOLVED'],
     ['no records', {}, 'ENODATA', 'net::ERR_NAME_NOT_RESOLVED'],

@@ -50,7 +50,7 @@ const scoreByLength = (texts: readonly string[] = []) =>
     .map((text, index) => ({ index, score: text.length / 10 }))
     .sort((left, right) => right.score - left.score);
 
-describe('reranker', () => {
+describe('the external reranker', () => {
   it('supports the protocol of text-embeddings-inference', async () => {
     const { url, received } = await engine(({ body }, response) =>
       response.end(JSON.stringify(scoreByLength(body.texts))),

@@ -48,7 +48,7 @@ afterEach(async () => {
   close = undefined;
 });
 
-describe('transcribe', () => {
+describe('transcription of speech', () => {
   it('sends the file to the OpenAI API and reads its segments', async () => {
     const segments = [
       { id: 0, start: 0, end: 1.5, text: ' Hello' },

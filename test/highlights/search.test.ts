@@ -24,7 +24,7 @@ const MUSEUM = layer(
   ['code', '```sh\ncurl https://museum.test/api/tickets\n```'],
 );
 
-describe('search', () => {
+describe('search for passages of a page', () => {
   it('returns a single table row that matches through its header', async () => {
     const { snippets } = await searchCorpus({ markdown: MUSEUM }, 'price of a student ticket', options());
     expect(snippets[0]).toMatchObject({

@@ -61,7 +61,7 @@ describe("the caller's address", () => {
   });
 });
 
-describe('PAGEWRIGHT_TRUST_PROXY', () => {
+describe('addresses of clients with PAGEWRIGHT_TRUST_PROXY', () => {
   it.each([
     ['0', 0],
     ['1', 1],

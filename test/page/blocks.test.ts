@@ -87,7 +87,7 @@ describe('main and appendix', () => {
   });
 });
 
-describe('visibility', () => {
+describe('blocks of hidden elements', () => {
   it('leaves hidden text out of the blocks', () => {
     const page = read(
       article(
@@ -162,7 +162,7 @@ describe('visibility', () => {
   });
 });
 
-describe('hostile pages', () => {
+describe('blocks of hostile pages', () => {
   it('keeps every visible word of any tree', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/);
     const { tree } = fc.letrec<{ tree: string }>((tie) => ({

@@ -22,7 +22,7 @@ function expectRoles(page: PageContent, roles: Record<'main' | 'appendix', reado
     for (const text of roles[role]) expect(textOf(page, role)).toContain(text);
 }
 
-describe('main text', () => {
+describe('choice of the main text', () => {
   it('the main text of an article is its prose, without menus, footers and related articles', () => {
     const related = `<aside class="related"><h3>Related articles</h3><ul><li><a href="/1">Ten other rivers</a></li>
 <li><a href="/2">How mills work</a></li></ul></aside>`;
@@ -72,7 +72,7 @@ describe('main text', () => {
   });
 });
 
-describe('overlays', () => {
+describe('overlays such as cookie banners and dialogs', () => {
   const over = 'Subscribe to our newsletter and never miss a story again.';
   const FLAT: ElementLayout = {
     display: 'block',
@@ -138,7 +138,7 @@ describe('overlays', () => {
   });
 });
 
-describe('block scores', () => {
+describe('scores of blocks', () => {
   it('every block has a score and the evidence of the model', () => {
     for (const { score, evidence } of read(article('')).blocks) {
       expect(score).toBeGreaterThanOrEqual(0);

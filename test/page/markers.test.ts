@@ -10,7 +10,7 @@ import {
 import { parse } from '../content/judge.ts';
 import { article, read } from './page.ts';
 
-describe('appendix markers', () => {
+describe('markers in the Markdown for blocks of the appendix', () => {
   const { blocks } = read(article(''));
   const markers = placeAppendixMarkers(blocks);
 
@@ -63,7 +63,7 @@ const hostileText = fc
   )
   .map((parts) => parts.join(''));
 
-describe('detailed markers', () => {
+describe('markers with details of the blocks that they replace', () => {
   it('a detailed marker is one paragraph of plain text, whatever text it quotes', () => {
     fc.assert(
       fc.property(hostileText, hostileText, (heading, text) => {
@@ -101,7 +101,7 @@ describe('detailed markers', () => {
   });
 });
 
-describe('token estimates', () => {
+describe('estimated tokens of blocks', () => {
   it('counts one token for four Latin letters, and more tokens for Chinese text', () => {
     expect(estimateTokens('')).toBe(0);
     expect(estimateTokens('abcdefgh')).toBe(2);
@@ -109,7 +109,7 @@ describe('token estimates', () => {
   });
 });
 
-describe('links', () => {
+describe('links of a page', () => {
   it('links are absolute, unique by address and text, and have the id of their block', () => {
     const page = read(
       article(

@@ -10,7 +10,7 @@ const head = (markup: string, body = ''): ReturnType<typeof read>['metadata'] =>
   read(article(body, markup)).metadata;
 const ld = (value: unknown): string => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
 
-describe('title', () => {
+describe('title of a page', () => {
   it('removes the name of the site from the title', () => {
     expect(
       head(
@@ -95,7 +95,7 @@ describe('title', () => {
   });
 });
 
-describe('description', () => {
+describe('description of a page', () => {
   const of = (...descriptions: [string, string][]): string =>
     descriptions.map(([name, text]) => `<meta name="${name}" content="${text}">`).join('');
   it('prefers the description of the page to that of the site', () => {
@@ -134,7 +134,7 @@ describe('description', () => {
   });
 });
 
-describe('author', () => {
+describe('author that the page declares', () => {
   it.each([
     [ld({ '@type': 'NewsArticle', author: { '@type': 'Person', name: 'Ann Lee' } }), 'Ann Lee'],
     [
@@ -161,7 +161,7 @@ describe('author', () => {
   });
 });
 
-describe('dates', () => {
+describe('dates that the page declares', () => {
   it.each([
     ['2021-03-04', '2021-03-04'],
     ['2021-03-04T05:06:07+0100', '2021-03-04T05:06:07+01:00'],
@@ -239,7 +239,7 @@ describe('dates', () => {
   });
 });
 
-describe('other fields', () => {
+describe('metadata other than title, author and dates', () => {
   it('reads Open Graph, Twitter, icons and relations with absolute addresses', () => {
     const facts =
       head(`<meta property="og:image" content="/a.png"><meta property="og:image:width" content="600">
@@ -304,7 +304,7 @@ describe('other fields', () => {
   });
 });
 
-describe('page type', () => {
+describe('type of a page', () => {
   it.each([
     ['forum', ld({ '@type': 'DiscussionForumPosting' })],
     ['product', `${ld({ '@type': 'Product' })}<meta property="og:type" content="product">`],
@@ -335,7 +335,7 @@ describe('titles and descriptions', () => {
   });
 });
 
-describe('authors', () => {
+describe('text that is no author', () => {
   it('does not read days, prices and template words as author', () => {
     for (const [said, name] of [
       ['By Ada Byron', 'Ada Byron'],
@@ -370,7 +370,7 @@ describe('catalogue metadata (Dublin Core)', () => {
   });
 });
 
-describe('a title', () => {
+describe('a title with invisible characters or buttons', () => {
   it('removes invisible line break characters from the title', () => {
     const html = `<title>The river valley</title><main><h1>The riv&shy;er val&#8203;ley</h1><p>${PROSE}</p></main>`;
     expect(read(html).metadata.title).toBe('The river valley');
@@ -381,7 +381,7 @@ describe('a title', () => {
   });
 });
 
-describe('an author', () => {
+describe('an author in the visible text', () => {
   it('the author ends at the end of the line', () => {
     const byline = '<div class="author"><div>Ann Lee</div><div>Ann writes about rivers</div></div>';
     expect(head('', byline).author).toBe('Ann Lee');
@@ -432,7 +432,7 @@ describe('an author', () => {
   });
 });
 
-describe('a date', () => {
+describe('a date in the visible text', () => {
   it('uses the date of the first post of a conversation', () => {
     const posts = [3, 4, 6, 9].map(
       (day) =>
@@ -543,7 +543,7 @@ describe('author and date of other things on the page', () => {
     }));
 });
 
-describe('visible dates', () => {
+describe('labels of visible dates', () => {
   it.each([
     ['Last updated on <time datetime="2024-06-07T08:09:10Z">June</time>', undefined, '2024-06-07T08:09:10Z'],
     ['Last updated: 2 January 2023', undefined, '2023-01-02'],

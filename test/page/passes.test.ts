@@ -240,7 +240,7 @@ describe('markCaptionsAsMain', () => {
   });
 });
 
-describe('splitting lists', () => {
+describe('a list with items of the main body and of side matter', () => {
   it('keeps short list items together with long ones, and splits off items that are links', () => {
     const short = '<li>Trim the wick of the lamp before it smokes.</li>';
     const list = (rest: string): string =>

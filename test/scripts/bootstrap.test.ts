@@ -153,7 +153,7 @@ describe('the entry point of the npm scripts', () => {
   });
 });
 
-describe('checking dependencies', () => {
+describe('check of the installed dependencies', () => {
   const packages = (version: string) => ({
     packages: {
       'node_modules/needed': { version },

@@ -222,7 +222,7 @@ describe('the listing of a site', () => {
   });
 });
 
-describe('canonical addresses', () => {
+describe('canonical form of addresses', () => {
   it.each([
     ['https://Example.com:443/a#part', 'https://example.com/a', false],
     ['https://example.com/a?utm_source=x&b=2&fbclid=1', 'https://example.com/a?b=2', true],
@@ -253,7 +253,7 @@ describe('the scope of a site', () => {
   });
 });
 
-describe('crawler traps', () => {
+describe('detection of crawler traps', () => {
   it.each([
     ['https://example.com/a/b/a/b/a', 'repeatedPath', true],
     ['https://example.com/2026/1/1/1', 'calendar', false],

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { StoreUnavailable } from '../../src/store/index.ts';
 import { createKeyedLimiter } from '../../src/store/keyed-limiter.ts';
 
-describe('keyed limiter', () => {
+describe('a limit of concurrent work for each key', () => {
   it('runs two tasks of a key at once and in order, and does not delay other keys', async () => {
     const limit = createKeyedLimiter();
     const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>());

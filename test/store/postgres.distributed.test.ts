@@ -17,7 +17,7 @@ const terminateOthers = (store: Store) =>
 
 const asFailure = (error: unknown): unknown => error;
 
-describe('database failures', () => {
+describe('failures of the Postgres server', () => {
   it('throws StoreUnavailable when the server does not listen', async () => {
     const { dataDir } = await newPlace();
     const database = { url: 'postgres://nobody@127.0.0.1:1/nothing', maxConnections: 1 };
@@ -104,7 +104,7 @@ describe('database failures', () => {
   });
 });
 
-describe('migration', () => {
+describe('migration of a Postgres database', () => {
   /** Creates a database without the last migration. */
   async function withoutLastMigration(): Promise<{ place: Place; store: Store }> {
     const place = await newPlace();
@@ -179,7 +179,7 @@ describe('migration', () => {
   }, 60_000);
 });
 
-describe('channel', () => {
+describe('notifications between processes', () => {
   async function listen(): Promise<{ one: Store; other: Store; received: string[] }> {
     const place = await newPlace();
     const [one, other] = [await openUntilFinished(place), await openUntilFinished(place)];
@@ -221,7 +221,7 @@ const readPrepared = async (store: Store): Promise<string[]> => {
   return rows.map(({ statement }) => statement);
 };
 
-describe('prepared statements', () => {
+describe('prepared statements of Postgres', () => {
   it('statements that select all columns are not prepared, so that a newer version can add a column', async () => {
     const { dataDir, database } = await newPlace();
     if (!database) throw new TypeError('No database.');

@@ -12,7 +12,7 @@ const set = (store: Pick<Store, 'db'>, name: string, value = '') =>
 const names = async (store: Store): Promise<string[]> =>
   (await store.db.selectFrom('settings').select('name').orderBy('name').execute()).map((row) => row.name);
 
-describe('database', () => {
+describe('opening a database', () => {
   it('a reopened database has the same rows, and its schema is migrated once', async () => {
     const place = await newPlace();
     const first = await openStore(place);
@@ -160,7 +160,7 @@ describe('database', () => {
   });
 });
 
-describe('transaction', () => {
+describe('a database transaction', () => {
   it('a transaction that throws is rolled back', async () => {
     const store = await openUntilFinished(await newPlace());
     const failed = store.db.transaction().execute(async (trx) => {

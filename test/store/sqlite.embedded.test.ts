@@ -27,7 +27,7 @@ const set = (store: Pick<Store, 'db'>, name: string, value = '') =>
 const names = async (store: Store): Promise<string[]> =>
   (await store.db.selectFrom('settings').select('name').orderBy('name').execute()).map((row) => row.name);
 
-describe('SQLite store', () => {
+describe('the SQLite store', () => {
   it('one process owns the data directory until the process ends', async () => {
     const dataDir = newDataDir();
     const store = await openTestStore(dataDir);
@@ -62,7 +62,7 @@ describe('SQLite store', () => {
   });
 });
 
-describe('a transaction', () => {
+describe('a transaction of the SQLite store', () => {
   it('the statements of a transaction are never mixed with those of another', async () => {
     const store = await openTestStore();
     await set(store, 'n', '0');
@@ -106,7 +106,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('full disk', () => {
+describe('the SQLite store on a full disk', () => {
   it('returns ServiceUnavailable until the database can grow again', async () => {
     const store = await openTestStore();
     await sql`pragma max_page_count = 1`.execute(store.db);

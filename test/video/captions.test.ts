@@ -27,7 +27,7 @@ const two = (first: string, second: string) => [
   { startSeconds: 3723.25, text: second },
 ];
 
-describe('captions', () => {
+describe('reading caption files', () => {
   it.each([
     [
       'WebVTT',
@@ -125,7 +125,7 @@ const PIECES = [
   'word ',
 ];
 
-describe('hostile captions', () => {
+describe('reading hostile caption files', () => {
   it('hostile captions never throw an error, and all returned segments are valid', () => {
     const file = fc.oneof(
       fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map((pieces) => pieces.join('')),

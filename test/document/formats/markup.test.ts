@@ -12,7 +12,7 @@ async function convert(bytes: Uint8Array | string, fileName = '', contentType = 
   return { ...content, markdown: serialiseMarkdown(content.blocks.map(({ block }) => block)).trim() };
 }
 
-describe('markup languages', () => {
+describe('documents in markup languages', () => {
   it.each([
     ['pandoc.tex', 'tex'],
     ['pandoc.rst', 'rst'],

@@ -119,7 +119,7 @@ describe('an Outlook message', () => {
   });
 });
 
-describe('subtitles', () => {
+describe('subtitle files', () => {
   it('reads subtitles as paragraphs with times and speakers', async () => {
     const vtt =
       'WEBVTT\n\nNOTE skipped\n\n1\n00:01.000 --> 00:03.000 align:start\n<v Ann>Hello &amp; <i>welcome</i>\n\n00:03.000 --> 00:05.000\n<v Ann>to the show.\n\n00:05.000 --> 00:06.000\n<v Ben>Hi.\n';

@@ -160,7 +160,7 @@ describe('scans without OCR', () => {
   });
 });
 
-describe('Tesseract output', () => {
+describe('reading the output of the OCR engine', () => {
   const row = (...cells: (string | number)[]): string => cells.join('\t');
   const head =
     'level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext';
