@@ -132,7 +132,7 @@ export async function createCli(words: readonly string[], dependencies: CliDepen
   );
   for (const add of new Set(addFunctions)) add(program, { ...dependencies, onSetting });
   if (!loadCommand) {
-    (await import('./commands/completion.ts')).addCompletion(program);
+    (await import('./commands/completion.ts')).addCompletion(program, flags);
     rejectUnknownCommand(program);
   }
   nameHelpInErrors(program);

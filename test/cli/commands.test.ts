@@ -316,6 +316,19 @@ describe('pagewright map', { timeout: START_MS }, () => {
   });
 });
 
+describe('pagewright map of a start page that fails', { timeout: START_MS }, () => {
+  it('names the error status of the site on standard error', async () => {
+    const { code, stderr } = await pagewright('map', origin.url('/cli/absent'), '--server', service.address);
+    expect([code, stderr]).toEqual([0, 'The start page answered with status 404 Not Found.\n']);
+  });
+
+  it('names the kind of the error, and ends with its own code, if the site is not reached', async () => {
+    const words = ['map', origin.refused('/'), '--server', service.address];
+    const { code, stderr } = await pagewright(...words);
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/^The start page failed \(\w+\)\.\n$/)]);
+  });
+});
+
 describe('pagewright diff', { timeout: START_MS }, () => {
   it('compares two pages without a server', async () => {
     const { code, stdout } = await pagewright(
@@ -335,7 +348,9 @@ describe('pagewright diff', { timeout: START_MS }, () => {
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('has no snapshot of')]);
     await service.fetchJson({ url });
     const { code, stdout } = await pagewright('diff', url, ...server);
-    expect([code, stdout]).toEqual([0, expect.stringContaining('Nothing has changed.')]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/Nothing has changed\.\n$/)]);
+    const { stdout: json } = await pagewright('diff', url, ...server, '--json');
+    expect(json).toMatch(/^\{\n {2}"[^]*[^\n]\n\}\n$/);
   });
 
   it('reports an unreachable page and a missing second snapshot', async () => {
@@ -379,9 +394,13 @@ describe('pagewright completion', () => {
     expect(await complete('keys', 're')).toEqual(['revoke']);
     expect(await complete('keys', 'create', '--o')).toEqual(['--org']);
     expect(await complete('fetch', '--scr')).toEqual(['--scroll', '--screenshot']);
-    // The help lists settings of the service only for the service itself, and so does the completion.
+    expect(await complete('fetch', '--color', '')).toEqual(['auto', 'always', 'never']);
+    expect(await complete('map', 'example.com', '--sitemap', 'o')).toEqual(['only']);
+    // Settings are completed where no flag of the command matches.
     expect(await complete('serve', '--allow-net')).toEqual(['--allow-networks']);
-    expect(await complete('fetch', '--allow-net')).toEqual(['']);
-    expect(await complete('fetch', '--trust')).toEqual(['']);
+    expect(await complete('fetch', '--allow-net')).toEqual(['--allow-networks']);
+    expect(await complete('fetch', '--')).not.toContain('--allow-networks');
+    expect(await complete('serve', '--log-level', 'de')).toEqual(['debug']);
+    expect(await complete('--robots', 're')).toEqual(['report']);
   });
 });
