@@ -11,6 +11,8 @@ export interface RunningService {
   address: string;
   /** Whether the process serves the API. A worker serves only health probes. */
   servesApi: boolean;
+  /** Whether the process serves the playground, the dashboard and the documentation. They need a build. */
+  servesWebPages: boolean;
   publicUrl: string;
   /** Whether calls need an API key. */
   requiresKey: boolean;

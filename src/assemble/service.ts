@@ -9,7 +9,13 @@ import {
 import type { Config } from '../config.ts';
 import { rethrowWithOutcome } from '../dispatch/index.ts';
 import { registerCompat } from '../compat/index.ts';
-import { type AuthenticateCall, createHandlers, createHttp, startSampleListener } from '../http/index.ts';
+import {
+  type AuthenticateCall,
+  createHandlers,
+  createHttp,
+  hasWebPages,
+  startSampleListener,
+} from '../http/index.ts';
 import { createMcpHttp } from '../mcp/index.ts';
 import { ScreenshotSigner } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
@@ -90,6 +96,7 @@ export async function startService(config: Config): Promise<RunningService> {
   return {
     address,
     servesApi: true,
+    servesWebPages: hasWebPages(),
     publicUrl: publicUrl(),
     requiresKey: keylessOrganizationId === undefined,
     firstStartSecrets: bootstrapResult,

@@ -28,6 +28,7 @@ export async function startWorkerService(config: Config): Promise<RunningService
   return {
     address: probes.address,
     servesApi: false,
+    servesWebPages: false,
     publicUrl: probes.address,
     requiresKey: true,
     firstStartSecrets: {},

@@ -1,5 +1,7 @@
 export interface StartedService {
   address: string;
+  /** Whether the process serves the playground, the dashboard and the documentation. */
+  servesWebPages: boolean;
   /** Whether calls need a key. */
   requiresKey: boolean;
   /** The first API key. Set only at the first start. */
@@ -9,21 +11,33 @@ export interface StartedService {
 }
 
 /** Formats the output of `serve` after the start, with a curl command to try. The sample page needs no network. */
-export function formatBanner({ address, requiresKey, apiKey, setupToken }: StartedService): string {
-  const lines = [`Pagewright listens on ${address}   (docs: ${address}/docs, stop: Ctrl-C)`];
+export function formatBanner({
+  address,
+  servesWebPages,
+  requiresKey,
+  apiKey,
+  setupToken,
+}: StartedService): string {
+  const docs = servesWebPages ? `docs: ${address}/docs, ` : '';
+  const lines = [`Pagewright listens on ${address}   (${docs}stop: Ctrl-C)`];
   if (!requiresKey) lines.push('', 'Calls from this machine need no key (--no-auth).');
   if (apiKey !== undefined) lines.push('', `API key (shown only once): ${apiKey}`);
   if (setupToken !== undefined) {
     lines.push('', `Create the dashboard owner (link works once): ${address}/set-up#${setupToken}`);
   }
-  lines.push('', `Open ${address}/playground in a browser to look at pages.`);
+  lines.push(
+    '',
+    servesWebPages
+      ? `Open ${address}/playground in a browser to look at pages.`
+      : 'The playground, the dashboard and the documentation are not built. Run `npm run build`, then start again.',
+  );
   lines.push(
     '',
     'Try:',
     requiresKey
       ? `  curl -s ${address}/v1/fetch -H 'x-service-api-key: ${apiKey ?? '<your API key>'}' \\`
       : `  curl -s ${address}/v1/fetch \\`,
-    `    -H 'content-type: application/json' -d '{"url":"${address}/sample"}'`,
+    `    -H 'content-type: application/json' -d '{"url":"${servesWebPages ? `${address}/sample` : 'https://example.com'}"}'`,
     '',
   );
   return lines.join('\n');

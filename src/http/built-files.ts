@@ -7,6 +7,10 @@ import { parseQualityValue } from './quality.ts';
 /** Folder of the web pages that `scripts/bootstrap/web.mjs` builds. */
 export const BUILT_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
+/** Whether the web pages and the documentation are built, so that the service can serve them. */
+export const hasWebPages = (): boolean =>
+  ['index.html', 'docs/index.html'].every((name) => existsSync(join(BUILT_FOLDER, name)));
+
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.csv': 'text/csv; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

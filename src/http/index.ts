@@ -1,3 +1,4 @@
+export { hasWebPages } from './built-files.ts';
 export { readCredentials } from './credentials.ts';
 export { toServiceError } from './errors.ts';
 export { createHandlers, type HandlerDependencies } from './handlers.ts';

@@ -8,6 +8,8 @@ export interface StartedService {
   address: string;
   /** Whether the process serves the API. A worker serves only health endpoints. */
   servesApi: boolean;
+  /** Whether the process serves the playground, the dashboard and the documentation. */
+  servesWebPages: boolean;
   requiresKey: boolean;
   firstStartSecrets: { apiKey?: string; setupToken?: string };
   close(): Promise<void>;
@@ -51,9 +53,11 @@ function addServiceCommand(
   );
   command.action(async () => {
     const service = await startService(fixedSettings);
-    const { address, servesApi, requiresKey, firstStartSecrets } = service;
+    const { address, servesApi, servesWebPages, requiresKey, firstStartSecrets } = service;
     await print(
-      servesApi ? formatBanner({ address, requiresKey, ...firstStartSecrets }) : formatWorkerBanner(address),
+      servesApi
+        ? formatBanner({ address, servesWebPages, requiresKey, ...firstStartSecrets })
+        : formatWorkerBanner(address),
     );
     await stop;
     await service.close();
