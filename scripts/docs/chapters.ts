@@ -147,6 +147,13 @@ export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
   Reference: [
     { name: 'api', title: 'API reference', about: 'Every operation with its parameters, and a console.' },
     {
+      name: 'limits',
+      title: 'Stay within the limits',
+      about: 'Calls a minute, concurrent captures and credits, and what the clients do at a limit.',
+      keywords:
+        'rate limits rate limiting quota quotas too many requests 429 529 retry-after throttling concurrency',
+    },
+    {
       name: 'errors',
       title: 'Handle errors',
       about: 'Every error by its tag, and when to retry.',

@@ -32,6 +32,7 @@ const HERE = [
   'compare.md',
   'command-line.md',
   'dashboard.md',
+  'limits.md',
   'recipes.md',
   'migrate-firecrawl.md',
   'migrate-jina.md',
@@ -70,7 +71,7 @@ let service: Pagewright;
 let folder: string;
 const known = { snapshotId: '', id: '', traceId: '' };
 /** Commands that need an organization, which the first start of the service creates. */
-const NEEDS_ORGANIZATION = new Set(['users', 'profiles']);
+const NEEDS_ORGANIZATION = new Set(['users', 'profiles', 'orgs']);
 let hasOrganization = false;
 
 beforeAll(async () => {
@@ -158,7 +159,7 @@ describe('the samples of README.md and docs/', () => {
       expect(words[0]).toBe('pagewright');
       const ours = words.slice(1);
       if (!hasOrganization && NEEDS_ORGANIZATION.has(ours[0] ?? '')) {
-        await pagewright(['orgs', 'create', 'samples']);
+        await pagewright(['orgs', 'create', 'research']);
         hasOrganization = true;
       }
       await expect(pagewright(ours)).resolves.toBeDefined();
