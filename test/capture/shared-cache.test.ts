@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Capturer, CaptureRequest } from '../../src/capture/index.ts';
+import { browserPids } from '../browser-pids.ts';
 import { page as capturePage, type Route, type Site, startCapturer, startSite, textOf } from './harness.ts';
 
 /** Reports what the site has stored in the browser, then stores something in each place. */
@@ -58,7 +59,10 @@ beforeAll(async () => {
   });
 });
 afterAll(() => Promise.all([site.close(), other.close()]));
+/** Processes of browsers that ran before the capturer of the test. */
+let earlierPids: Set<number>;
 beforeEach(async () => {
+  earlierPids = new Set(browserPids());
   capturer = await startCapturer();
 });
 afterEach(() => capturer.close());
@@ -125,4 +129,18 @@ it('does not keep the context of a page that did not load completely', async () 
   const result = await capturePage(capturer, site.url('/slow'), { cacheGroup });
   expect(result.facts.loadingStatus).not.toBe('complete');
   expect(capturer.stats().kept).toBe(0);
+});
+
+it('captures the next page if the browser of the kept context was lost', async () => {
+  await captureInGroup('/page');
+  for (const pid of browserPids()) if (!earlierPids.has(pid)) process.kill(pid, 'SIGKILL');
+  expect(await captureInGroup('/page')).toContain('The script ran.');
+  expect(capturer.stats().launches).toBe(2);
+});
+
+it('closes while the next page of a context is being prepared', async () => {
+  const other = await startCapturer();
+  await capturePage(other, site.url('/page'), { cacheGroup });
+  await other.close();
+  expect(other.stats().kept).toBe(0);
 });
