@@ -59,6 +59,7 @@ const EXAMPLES: Readonly<Record<string, readonly CommandExample[]>> = {
   ],
   batch: [
     ['pagewright batch urls.txt -o pages', 'one Markdown file for each line of urls.txt'],
+    ['pagewright map example.com | pagewright batch - -o pages', 'the addresses of a site'],
     ['pagewright batch urls.txt -o pages --server http://127.0.0.1:8080 --skip-invalid', 'through a server'],
   ],
   open: [

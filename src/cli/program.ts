@@ -10,6 +10,7 @@ import type { StartService } from './commands/serve.ts';
 import type { DoctorSettings } from './doctor/index.ts';
 import { formatExamples } from './examples.ts';
 import { EXIT, UsageError } from './exit.ts';
+import { print } from './output.ts';
 import type { WithSingleFetch } from './pages/index.ts';
 import { type CliEnvironment, describeServer, findServer } from './server.ts';
 import { addSettingFlags, findCommandName, type SettingFlag, type SettingFlags } from './setting-flags.ts';
@@ -116,6 +117,8 @@ export async function createCli(words: readonly string[], dependencies: CliDepen
     .addHelpText('after', PROGRAM_HELP)
     .commandsGroup('More:')
     .helpCommand(true)
+    // Unlike the default, this does not fail if the reader closes the pipe early, as `head` does.
+    .configureOutput({ writeOut: (text) => void print(text) })
     .configureHelp({ styleTitle, formatHelp: formatHelpWithExamples })
     .exitOverride((error) => {
       // Commander has already printed the message.

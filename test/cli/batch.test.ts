@@ -29,8 +29,12 @@ interface Ended {
   stderr: string;
 }
 
-/** @param stopWhen send SIGINT when standard error matches */
-async function batch(args: string[], stopWhen?: RegExp): Promise<Ended> {
+/**
+ * Runs the command.
+ * @param stopWhen send SIGINT when standard error matches
+ * @param input text on standard input
+ */
+async function batch(args: string[], stopWhen?: RegExp, input = ''): Promise<Ended> {
   const child = spawn(process.execPath, [MAIN, 'batch', ...args], {
     env: {
       ...process.env,
@@ -39,6 +43,7 @@ async function batch(args: string[], stopWhen?: RegExp): Promise<Ended> {
       PAGEWRIGHT_CONCURRENCY: '2',
     },
   });
+  child.stdin.end(input);
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   let stopped = false;
   child.stdout.on('data', (chunk) => (ended.stdout += String(chunk)));
@@ -117,11 +122,22 @@ describe.each(['here', 'there'])('a batch, run %s', { timeout: 120_000 }, (where
   });
 });
 
+it('reads the URLs from standard input', async () => {
+  const words = ['-', '-o', join(folder, 'out'), '--server', service.address, '--key', KEY];
+  const ended = await batch(words, undefined, `# one page\n${origin.url('/small')}\n`);
+  expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/ok +1/) });
+  const refused = await batch(words, undefined, 'not an address\n');
+  expect(refused.stderr).toBe(
+    '1 line of standard input is not an http or https URL:\n  line 1: not an address\nCorrect them, or use --skip-invalid.\n',
+  );
+});
+
 describe('a batch that cannot start', () => {
   it('reports the lines of the URL file that are not URLs', async () => {
     const ended = await batch([list('https://a.example/', 'http://', 'not an address'), '-o', folder]);
     expect(ended.code).toBe(2);
-    expect(ended.stderr).toContain('line 4: http://');
+    expect(ended.stderr).toContain('2 lines of');
+    expect(ended.stderr).toMatch(/line 4: http:\/\/\n {2}line 5: not an address\n/);
   });
 
   it('skips lines that are not URLs if the user asks for it', async () => {

@@ -109,7 +109,7 @@ describe('pagewright open', { timeout: START_MS }, () => {
     const { code, stderr } = await pagewright('open', 'example.com', '--server', origin.refused());
     expect([code, stderr]).toEqual([
       1,
-      `No service answers at ${origin.refused()}. Start one with "pagewright", or set --server.\n`,
+      `No service answers at ${origin.refused()}. Check --server, or start one with \`pagewright\`.\n`,
     ]);
     expect((await pagewright('open', 'example.com', '--server', 'nowhere')).code).toBe(2);
   });
@@ -169,7 +169,11 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
     );
     expect(found.stderr).not.toContain('answered with status');
     const unreached = await ask(origin.refused('/x'));
-    expect(unreached).toMatchObject({ code: 3, stdout: expect.stringContaining('FetchOriginError') });
+    expect(unreached).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('FetchOriginError'),
+      stderr: 'There is no page. The output says why.\n',
+    });
   });
 
   it.each([[], ['--json'], ['--server'], ['--server', '--json']])(

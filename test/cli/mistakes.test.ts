@@ -260,6 +260,23 @@ it.each(['fetch', 'map'])(
   },
 );
 
+it('the help ends without an error when the reader of its output closes the pipe', {
+  timeout: 60_000,
+}, async () => {
+  const { stdout, stderr } = await execute('bash', [
+    '-c',
+    `'${process.execPath}' '${MAIN}' settings | head -n 1`,
+  ]);
+  expect([stdout, stderr]).toEqual(['Usage: pagewright settings [options]\n', '']);
+});
+
+it('fetch -o - prints the page', { timeout: 60_000 }, async () => {
+  answer = 'markdown';
+  const ended = await pagewright('fetch', PAGE, ...withServer(), '-o', '-');
+  expect(ended).toEqual({ code: 0, stdout: LONG_TEXT, stderr: '' });
+  expect(await readdir(folder)).not.toContain('-');
+});
+
 it('ends without an error when the reader of its output closes the pipe', { timeout: 60_000 }, async () => {
   answer = 'markdown';
   const child = spawn(process.execPath, [MAIN, 'fetch', PAGE, ...withServer()]);

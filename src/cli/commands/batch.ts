@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { text as readText } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { type BatchedRequest, completeUrl, hideCredentials, isPageUrl } from '../../contract/index.ts';
 import {
@@ -21,7 +22,10 @@ interface BatchOptions extends FolderOptions {
 export function addBatch(program: Command, dependencies: BatchCommand): void {
   const command = program
     .command('batch')
-    .argument('<file>', 'file with one URL per line; blank lines and lines starting with # are ignored')
+    .argument(
+      '<file>',
+      'file with one URL per line, or - for standard input; blank lines and lines that start with # are ignored',
+    )
     .description('fetch many pages into Markdown files; after Ctrl-C, the same command continues')
     .requiredOption('-o, --output <folder>', 'folder for the files')
     .option('--scroll', 'scroll each page to load lazy content')
@@ -51,23 +55,30 @@ async function readRequest(
   file: string,
   { scroll, shareCache, skipInvalid }: BatchOptions,
 ): Promise<BatchedRequest> {
-  const text = await readFile(file, 'utf8');
+  const isStandardInput = file === '-';
+  const shownFile = isStandardInput ? 'standard input' : file;
+  const text = await (isStandardInput ? readText(process.stdin) : readFile(file, 'utf8'));
   const lines = text
     .split('\n')
-    .map((line, index) => ({ url: line.trim(), number: index + 1 }))
-    .filter(({ url }) => url !== '' && !url.startsWith('#'))
-    .map(({ url, number }) => ({ url: completeUrl(url), number }));
+    .map((line, index) => ({ line: line.trim(), number: index + 1 }))
+    .filter(({ line }) => line !== '' && !line.startsWith('#'))
+    .map(({ line, number }) => ({ url: completeUrl(line), line, number }));
   const invalidLines = lines.filter(({ url }) => !isPageUrl(url));
   if (invalidLines.length > 0) {
     const shownLines = invalidLines
       .slice(0, 10)
-      .map(({ url, number }) => `  line ${number}: ${hideCredentials(url)}`);
-    const description = `${invalidLines.length} lines of ${file} are not http or https URLs:\n${shownLines.join('\n')}`;
+      .map(({ line, number }) => `  line ${number}: ${hideCredentials(line)}`);
+    const problem =
+      invalidLines.length === 1
+        ? `1 line of ${shownFile} is not an http or https URL`
+        : `${invalidLines.length} lines of ${shownFile} are not http or https URLs`;
+    const description = `${problem}:\n${shownLines.join('\n')}`;
     if (!skipInvalid) throw new UsageError(`${description}\nCorrect them, or use --skip-invalid.`);
     process.stderr.write(`Skipped: ${description}\n`);
   }
   const validLines = lines.filter(({ url }) => isPageUrl(url));
-  if (validLines.length === 0) throw new UsageError(`${file} contains no URLs. Write one URL per line.`);
+  if (validLines.length === 0)
+    throw new UsageError(`There are no URLs in ${shownFile}. Write one URL per line.`);
   return {
     urls: validLines.map(({ url }) => url),
     ...((scroll || shareCache) && {

@@ -59,6 +59,9 @@ interface FetchOptions extends ServerOptions, ProfileOptions, DocumentOptions {
   color: ColorWhen;
 }
 
+/** The value of `-o` for standard output, as in curl. */
+const STANDARD_OUTPUT = '-';
+
 const EXIT_CODES = `
 Exit codes: 0 success, 1 service error, 2 invalid usage, 3 site not reached,
 4 site answered with an error status, 5 site blocks automated access, 130 interrupted.`;
@@ -82,7 +85,7 @@ export function addFetch(program: Command, dependencies: FetchCommand): void {
     .option('--screenshot <file>', 'also write a screenshot to this file, and show it if the terminal can')
     .option('--full-page', 'take a screenshot of the full page')
     .option('--explain', 'print why each block belongs to the main body or not, instead of the page')
-    .option('-o, --output <file>', 'write to this file')
+    .option('-o, --output <file>', 'write to this file; - is standard output')
     .addOption(createColorOption());
   addDocumentOptions(addProfileOptions(addServerOptions(command)))
     .addHelpText('after', EXIT_CODES)
@@ -117,7 +120,8 @@ export async function reportFailure(work: () => Promise<number>): Promise<number
 async function checkOutputs({ output, screenshot, fullPage }: FetchOptions): Promise<void> {
   if (fullPage && screenshot === undefined)
     throw new UsageError('--full-page is an option of --screenshot. Add --screenshot FILE.');
-  for (const file of [output, screenshot]) if (file !== undefined) await checkOutputFile(file);
+  const pageFile = output === STANDARD_OUTPUT ? undefined : output;
+  for (const file of [pageFile, screenshot]) if (file !== undefined) await checkOutputFile(file);
 }
 
 function parseIncludes(text: string): IncludePart[] {
@@ -143,6 +147,7 @@ async function fetchOnce(
     process.stderr.write(
       `The site answered with status ${formatStatus(originStatusCode)}.${outcome === 'http' ? ' The output is its error page.' : ''}\n`,
     );
+  else if (outcome === 'unreached') process.stderr.write('There is no page. The output says why.\n');
   if (options.screenshot !== undefined && snapshotId !== undefined) {
     const screenshot = await pages.screenshot(snapshotId);
     if (screenshot) await writeFile(options.screenshot, screenshot);
@@ -203,7 +208,7 @@ async function printPage(
     isMarkdown,
   }: Pick<FetchOptions, 'output' | 'color'> & { noColor: boolean; isMarkdown: boolean },
 ): Promise<void> {
-  if (output !== undefined) return writeFile(output, body);
+  if (output !== undefined && output !== STANDARD_OUTPUT) return writeFile(output, body);
   const { stdout } = process;
   if (isMarkdown && wantsColor(color, stdout, noColor))
     return print(renderMarkdown(decodeBody(body), stdout.columns || 80));

@@ -5,6 +5,7 @@ import { EXIT, UsageError } from '../exit.ts';
 import { print } from '../output.ts';
 import { callServer } from '../pages/index.ts';
 import {
+  ADDRESS_ADVICE,
   addServerOptions,
   type CliEnvironment,
   chooseServer,
@@ -42,11 +43,11 @@ export function addOpen(program: Command, { environment }: { environment: CliEnv
     async (page: string, options: OpenOptions) => {
       process.exitCode = await reportFailure(async () => {
         const address = chooseServer(options, environment) ?? DEFAULT_ADDRESS;
-        const { server } = address;
+        const { server, source } = address;
         const playground = buildPlaygroundUrl(page, server);
         if (!(await isAnswering(server))) {
           process.stderr.write(
-            `No service answers at ${hideCredentials(server)}. Start one with "pagewright", or set --server.\n`,
+            `No service answers at ${hideCredentials(server)}. ${ADDRESS_ADVICE[source]}, or start one with \`pagewright\`.\n`,
           );
           return EXIT.failed;
         }
