@@ -117,6 +117,8 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
         query: 'password of the lantern room',
         minScore: 0.2,
       });
+      expect(structured.response).toMatchObject({ originStatusCode: 200 });
+      expect(structured.response).not.toHaveProperty('headers');
       expect(structured.highlights.snippets[0].text).toContain('heliotrope');
       expect(text).toContain('heliotrope');
     });
@@ -194,6 +196,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
         snapshotId: structured.meta.snapshotId,
         title: structured.meta.title,
       });
+      expect(structured.meta).not.toHaveProperty('citationEvidenceIds');
       expect(facts).not.toMatch(/evidenceId|citationEvidenceIds|resources|\/v1\/snapshots\//i);
     });
 

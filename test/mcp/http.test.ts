@@ -109,7 +109,10 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       const bare = await callTool(client, 'fetch', { url: `${host}/x` });
       expect(bare.structured.originError.url).toBe(`https://${host}/x`);
       const misspelled = await callTool(client, 'fetch', { url: 'htp:/x y' });
-      expect(misspelled.error.message).toContain('"htp:/x y" has the scheme "htp:", which is not supported.');
+      expect(misspelled.error.issues[0].message).toContain(
+        '"htp:/x y" has the scheme "htp:", which is not supported.',
+      );
+      expect(misspelled.error.message, 'the issues are not repeated').toBe('The arguments are not valid.');
       const wrong = await callTool(client, 'fetch', { url: origin.url('/article'), search: '' });
       expect(wrong.error).toMatchObject({ _tag: 'HttpApiDecodeError' });
       await client.close();
@@ -120,6 +123,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       const unknown = await callTool(client, 'read_snapshot', { snapshotId: 'snap_of_nobody' });
       expect(unknown.error).toMatchObject({ _tag: 'SnapshotNotFound', snapshotId: 'snap_of_nobody' });
       expect(unknown.error.next).toContain('Fetch the page again');
+      expect(unknown.error.message, 'the next step is not repeated').not.toContain('Fetch the page again');
       const lost = await callTool(client, 'fetch', { url: origin.url('/mcp/lost') });
       expect(lost.structured.warnings).toEqual(['softError']);
       expect(lost.text).toContain('looks like an error page');

@@ -103,6 +103,17 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       expect(last?.text).toContain('Links that were not followed: robots');
     });
 
+    it('says in a sentence why a page of a run and the start page of a map were not read', async () => {
+      const url = origin.refused('/x');
+      const { structured } = await callTool(client, 'batched_start', { urls: [url] });
+      const run = await callTool(client, 'batched_get', { id: structured.id, limit: 1 });
+      const sentence = 'The site refused the connection. It may be down. A later fetch may succeed.';
+      expect(run.text).toContain(`No page. ${sentence}`);
+      expect((await callTool(client, 'map', { url })).text).toMatch(
+        `The start page was not read. ${sentence}\n`,
+      );
+    });
+
     it('stops a crawl at its limit and accepts an idempotency key', async () => {
       const args = { url: origin.url('/lighthouse/'), limit: 1, idempotencyKey: `key of ${name}` };
       const { structured } = await callTool(client, 'crawl_start', args);

@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { BatchedItem, BatchedRun, CrawlSkipped, RunStatus } from '../../contract/index.ts';
+import {
+  type BatchedItem,
+  type BatchedRun,
+  type CrawlSkipped,
+  FetchOriginError,
+  type RunStatus,
+} from '../../contract/index.ts';
 import { getBatched } from '../../service/index.ts';
 import { truncateText } from '../document.ts';
 import type { ToolCall } from '../tool.ts';
 import { readSnapshot } from './read-snapshot.ts';
+import { describeOriginError } from './shared.ts';
 
 /** A range of the results of a run. */
 interface ItemRange {
@@ -104,14 +111,19 @@ async function addFirstPassage(
   return { ...itemWithMeta, markdown, ...(cursor !== undefined && { cursor, moreTokens: moreTokens ?? 0 }) };
 }
 
+function describeItemError(error: { _tag: string }): string {
+  const parsed = FetchOriginError.safeParse(error);
+  return parsed.success ? describeOriginError(parsed.data) : JSON.stringify(error);
+}
+
 /** Formats an item as text. */
 export function formatItem({ url, index, status, title, markdown, cursor, ...rest }: Item): string {
   const heading = `## ${index}: ${title ?? url}\n\n${url} · ${status}`;
   const { snapshotId, originError, error } = rest;
   const lines = [
     ...(snapshotId === undefined ? [] : [`snapshotId: ${snapshotId}`]),
-    ...(originError ? [`The site answered with status ${originError.originStatusCode}.`] : []),
-    ...(error ? [`No page: ${JSON.stringify(error)}`] : []),
+    ...(originError ? [describeOriginError(originError)] : []),
+    ...(error ? [`No page. ${describeItemError(error)}`] : []),
     ...(markdown === undefined ? [] : ['', markdown.trimEnd()]),
     ...(cursor === undefined
       ? []

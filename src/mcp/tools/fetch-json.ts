@@ -115,8 +115,11 @@ async function addPicture<Output>(
   return { ...result, text: `${result.text}\n\n${advice}` };
 }
 
-/** Truncates metadata that the page controls. */
-const clipMeta = (meta: FetchJsonResult['meta']): FetchJsonResult['meta'] => ({
+/** Truncates metadata that the page controls, and leaves out the ids of blocks, which are many and have no use here. */
+const clipMeta = ({
+  citationEvidenceIds: _evidenceIds,
+  ...meta
+}: FetchJsonResult['meta']): Omit<FetchJsonResult['meta'], 'citationEvidenceIds'> => ({
   ...meta,
   ...Object.fromEntries(
     Object.entries(meta)

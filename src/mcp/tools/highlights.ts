@@ -33,7 +33,7 @@ export const highlightsTool = defineTool({
   output: z.object({
     ...HighlightsResponse.shape,
     playground: HighlightsResponse.shape.playground.optional(),
-    response: z.object(ShownResponse.shape),
+    response: z.object(ShownResponse.shape).omit({ headers: true }),
     highlights: z.object(SearchResult.shape),
     weakSnippets: SearchResult.shape.snippets
       .optional()
@@ -52,12 +52,14 @@ export const highlightsTool = defineTool({
       shape: 'highlights',
     });
     await finishAnswer(answer, call);
-    const { playground, ...found } = parseBody<HighlightsResponse>(answer.body);
+    const { playground, response, ...found } = parseBody<HighlightsResponse>(answer.body);
+    const { headers: _headers, ...responseFacts } = response;
     const all = found.highlights.snippets;
     const snippets = all.filter(({ score }) => score >= minScore);
     const weakSnippets = snippets.length === 0 ? all.slice(0, MAX_WEAK_PASSAGES) : [];
     const structured = {
       ...found,
+      response: responseFacts,
       ...(!call.withoutHttp && { playground }),
       highlights: { ...found.highlights, snippets },
       ...(weakSnippets.length > 0 && { weakSnippets }),

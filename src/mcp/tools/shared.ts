@@ -3,6 +3,7 @@ import {
   completeUrl,
   ContentWarning,
   FetchOriginError,
+  ORIGIN_ERROR_TEXTS,
   PageUrl,
   ProfileHeader,
   WARNING_TEXTS,
@@ -101,6 +102,18 @@ export function formatPage({
       ? `The site answered with status ${originError.originStatusCode}. This is its error page.\n\n`
       : '';
   return status + (notes.length > 0 ? `${markdown.trimEnd()}\n\n---\n${notes.join('\n')}\n` : markdown);
+}
+
+/** Describes for a model why a site returned no page. */
+export function describeOriginError({
+  kind,
+  message,
+  originStatusCode,
+  retryable,
+}: FetchOriginError): string {
+  if (originStatusCode !== undefined) return `The site answered with status ${originStatusCode}.`;
+  const text = message ?? ORIGIN_ERROR_TEXTS[kind];
+  return `${text} ${retryable ? 'A later fetch may succeed.' : 'Another fetch does not help.'}`;
 }
 
 /** Finishes the charge of the result, and notes the result for the request log. */

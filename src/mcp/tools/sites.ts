@@ -15,6 +15,7 @@ import { hideFromToolList } from '../schema.ts';
 import { defineTool } from '../tool.ts';
 import { BrowserInput, BUDGET_SECONDS } from './fetch.ts';
 import {
+  describeOriginError,
   finishAnswer,
   MaxAgeSeconds,
   ProfileInput,
@@ -103,7 +104,7 @@ function formatMap({
     ].join(' · '),
   );
   return [
-    ...(originError ? [`The start page failed: ${originError.kind}.`] : []),
+    ...(originError ? [`The start page was not read. ${describeOriginError(originError)}`] : []),
     `${addresses.length} of ${total} URLs${isCut ? ' (the site has more than were read)' : ''}:`,
     ...lines,
     ...(nextCursor === undefined ? [] : [`Continue: repeat the call with "cursor":"${nextCursor}"`]),
