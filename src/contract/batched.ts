@@ -293,8 +293,9 @@ export const BatchedList = z
           name: z.string().optional().describe('The name in the request.'),
           url: startPage,
           finishedUrls: integer.describe('URLs with a result.'),
-          failedUrls: integer.describe(
-            'Finished URLs without content. A page that answered with an error status has content.',
+          failedUrls: integer.describe('Finished URLs without content.'),
+          errorPages: integer.describe(
+            'Finished URLs that answered with an error status, such as 404. They have content and are not failed.',
           ),
           createdAt: z.string().describe('When the run was started (ISO 8601).'),
           finishedAt: z.string().optional().describe('When the run ended. Missing while it runs.'),

@@ -76,7 +76,7 @@ export async function endCapture(
       .where('id', '=', organizationId),
     buildUsageWrite(trx, { organizationId, kind, amount: 1, now }),
   ]);
-  if (item) await endRunItem(locked, item, end.discovery);
+  if (item) await endRunItem(locked, item, end);
   return capture;
 }
 
@@ -87,7 +87,7 @@ export async function endCapture(
 async function endRunItem(
   locked: LockedOrganization,
   item: EndedItem,
-  discovery: CrawlDiscovery | undefined,
+  { discovery, isHttpError }: CaptureEnd,
 ): Promise<void> {
   const { store, trx, now } = locked;
   const discovered = discovery && (await insertDiscoveredItems(locked, item, discovery));
@@ -95,7 +95,11 @@ async function endRunItem(
   await store.executeBatch(trx, [
     trx
       .updateTable('runs')
-      .set({ finished, ...discovered?.run })
+      .set((eb) => ({
+        finished,
+        ...(isHttpError && { error_pages: eb('error_pages', '+', 1) }),
+        ...discovered?.run,
+      }))
       .where('id', '=', item.run_id),
     trx
       .updateTable('run_items')

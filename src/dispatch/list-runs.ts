@@ -9,6 +9,8 @@ export interface RunSummary {
   finished: number;
   /** Number of finished items without content. */
   failed: number;
+  /** Number of items whose page has an error status. */
+  errorPages: number;
   name: string | null;
   /** Milliseconds since the epoch. */
   createdAt: number;
@@ -40,6 +42,7 @@ export async function listRuns(
   let runs = store.db
     .selectFrom('runs')
     .select(['id', 'state', 'total', 'dispatched', 'finished', 'name', 'created_at', 'finished_at', 'crawl'])
+    .select('error_pages')
     .select((eb) =>
       eb
         .selectFrom('captures')
@@ -68,6 +71,7 @@ export async function listRuns(
       total: run.total,
       finished: run.finished + neverStarted,
       failed: Number(run.failed ?? 0) + neverStarted,
+      errorPages: run.error_pages,
       name: run.name,
       createdAt: run.created_at,
       finishedAt: run.finished_at,

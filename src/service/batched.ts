@@ -187,6 +187,7 @@ export const toSummary = (run: RunSummary): BatchedList['runs'][number] => ({
   ...(run.start !== null && { url: run.start }),
   finishedUrls: run.finished,
   failedUrls: run.failed,
+  errorPages: run.errorPages,
   createdAt: new Date(run.createdAt).toISOString(),
   ...(run.finishedAt !== null && { finishedAt: new Date(run.finishedAt).toISOString() }),
 });

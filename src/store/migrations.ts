@@ -12,6 +12,7 @@ import { addTraceParent } from './migrations/009-trace-parent.ts';
 import { addCrawls } from './migrations/010-crawls.ts';
 import { addCrawlDisallowed } from './migrations/011-crawl-disallowed.ts';
 import { addRequestDetails } from './migrations/012-request-details.ts';
+import { addErrorPages } from './migrations/013-error-pages.ts';
 import type { Database } from './tables.ts';
 
 interface MigrationStep {
@@ -33,6 +34,7 @@ const MIGRATIONS: MigrationStep[] = [
   { name: '010-crawls', up: addCrawls },
   { name: '011-crawl-disallowed', up: addCrawlDisallowed },
   { name: '012-request-details', up: addRequestDetails },
+  { name: '013-error-pages', up: addErrorPages },
 ];
 
 /** Whether all migrations of this version are applied. A newer version may have applied more. */

@@ -186,6 +186,8 @@ export interface RunRow {
   dispatched: number;
   /** Number of items that have a result. */
   finished: number;
+  /** Number of finished items whose page has an error status. */
+  error_pages: Generated<number>;
   /** JSON `{tag, fields}`: the error that stopped the run before all items were captured. */
   refusal: string | null;
   last_turn: number;

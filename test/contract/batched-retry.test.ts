@@ -24,10 +24,11 @@ const untilEnded = (run: string) =>
   vi.waitFor(async () => expect((await read(run)).status).toBe('COMPLETED'), { timeout: 60_000 });
 
 describe('a named run', () => {
-  it('returns the name of a run, and in the list of runs also the number of failed URLs', async () => {
+  it('returns the name of a run, and in the list of runs also the numbers of failed URLs and error pages', async () => {
     expect(await read(id)).toMatchObject({ name: 'Nightly "run"' });
     const { json } = await service.call('GET', '/v1/fetch/batched');
-    expect(json.runs.at(-1)).toMatchObject({ id, name: 'Nightly "run"', finishedUrls: 3, failedUrls: 1 });
+    const counts = { finishedUrls: 3, failedUrls: 1, errorPages: 1 };
+    expect(json.runs.at(-1)).toMatchObject({ id, name: 'Nightly "run"', ...counts });
     const one = await service.call('GET', `/v1/fetch/batched?id=${id}`);
     expect(one.json.runs).toEqual([json.runs.at(-1)]);
     const none = await service.call('GET', '/v1/fetch/batched?id=run_unknown');

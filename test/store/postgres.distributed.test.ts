@@ -157,6 +157,7 @@ describe('migration of a Postgres database', () => {
       '010-crawls',
       '011-crawl-disallowed',
       '012-request-details',
+      '013-error-pages',
     ]);
   });
 

@@ -305,8 +305,10 @@ export interface BatchedList {
     url?: string;
     /** URLs with a result. */
     finishedUrls: number;
-    /** Finished URLs without content. A page that answered with an error status has content. */
+    /** Finished URLs without content. */
     failedUrls: number;
+    /** Finished URLs that answered with an error status, such as 404. They have content and are not failed. */
+    errorPages: number;
     /** When the run was started (ISO 8601). */
     createdAt: string;
     /** When the run ended. Missing while it runs. */
@@ -562,8 +564,10 @@ export interface CrawlList {
     url: string;
     /** URLs with a result. */
     finishedUrls: number;
-    /** Finished URLs without content. A page that answered with an error status has content. */
+    /** Finished URLs without content. */
     failedUrls: number;
+    /** Finished URLs that answered with an error status, such as 404. They have content and are not failed. */
+    errorPages: number;
     /** When the run was started (ISO 8601). */
     createdAt: string;
     /** When the run ended. Missing while it runs. */

@@ -50,6 +50,7 @@ export const FETCH_EXAMPLES: Readonly<Record<string, OperationExample>> = {
           ...EXAMPLE_RUN_STATE,
           finishedUrls: 1,
           failedUrls: 0,
+          errorPages: 0,
           createdAt: EXAMPLE_TIME,
           finishedAt: EXAMPLE_TIME,
         },

@@ -26,6 +26,7 @@ export const SITES_EXAMPLES: Readonly<Record<string, OperationExample>> = {
           url: 'https://example.com/docs/',
           finishedUrls: 1,
           failedUrls: 0,
+          errorPages: 0,
           createdAt: EXAMPLE_TIME,
           finishedAt: EXAMPLE_TIME,
         },

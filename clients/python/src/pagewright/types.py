@@ -351,7 +351,9 @@ class BatchedListRun:
     finished_urls: int
     """URLs with a result."""
     failed_urls: int
-    """Finished URLs without content. A page that answered with an error status has content."""
+    """Finished URLs without content."""
+    error_pages: int
+    """Finished URLs that answered with an error status, such as 404. They have content and are not failed."""
     created_at: str
     """When the run was started (ISO 8601)."""
     finished_at: Optional[str] = None
@@ -678,7 +680,9 @@ class CrawlListCrawl:
     finished_urls: int
     """URLs with a result."""
     failed_urls: int
-    """Finished URLs without content. A page that answered with an error status has content."""
+    """Finished URLs without content."""
+    error_pages: int
+    """Finished URLs that answered with an error status, such as 404. They have content and are not failed."""
     created_at: str
     """When the run was started (ISO 8601)."""
     finished_at: Optional[str] = None
