@@ -166,16 +166,22 @@ describe('replacing an API key', () => {
   });
 });
 
+/** Invites a member on the page of members and returns the link of the invitation. */
+async function invite(page: Page, email: string): Promise<string> {
+  await page.getByRole('button', { name: 'Invite member' }).click();
+  await page.getByRole('dialog').locator('input[name=email]:focus').waitFor();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  const link = (await page.getByRole('dialog').locator('output').textContent()) ?? '';
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('region', { name: 'Pending invitations' }).getByText(email).waitFor();
+  return link;
+}
+
 describe('members', () => {
   it('invites a member with a link, who joins and sees no owner actions', async () => {
     const { page, consoleErrors } = await signIn('/dashboard/members');
-    await page.getByRole('button', { name: 'Invite member' }).click();
-    await page.getByRole('dialog').locator('input[name=email]:focus').waitFor();
-    await page.keyboard.type('guest@example.com');
-    await page.keyboard.press('Enter');
-    const link = (await page.getByRole('dialog').locator('output').textContent()) ?? '';
-    await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('region', { name: 'Pending invitations' }).getByText('guest@example.com').waitFor();
+    const link = await invite(page, 'guest@example.com');
     const guest = await web.open(new URL(link).pathname + new URL(link).hash, { anonymous: true });
     await guest.page.getByRole('heading', { name: 'Join default' }).waitFor();
     await expect.poll(() => guest.page.getByLabel('E-mail').inputValue()).toBe('guest@example.com');
@@ -189,7 +195,42 @@ describe('members', () => {
     await page.getByRole('button', { name: 'Remove member' }).click();
     await page.getByRole('cell', { name: 'guest@example.com', exact: true }).waitFor({ state: 'detached' });
     expect(consoleErrors).toEqual([]);
+    await guest.page.reload();
+    await guest.page.waitForURL('**/sign-in?next=*');
   }, 120_000);
+
+  it('changes the role of a member and withdraws an invitation', { timeout: 120_000 }, async () => {
+    const { page, consoleErrors } = await signIn('/dashboard/members');
+    const link = await invite(page, 'colleague@example.com');
+    const colleague = await web.open(new URL(link).pathname + new URL(link).hash, { anonymous: true });
+    await colleague.page.getByLabel('Password').fill(OWNER.password);
+    await colleague.page.keyboard.press('Enter');
+    await colleague.page.getByRole('link', { name: 'Members' }).click();
+    await colleague.page.getByText('Only an owner can change this list.').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Make owner: colleague@example.com' }).click();
+    await page.getByRole('button', { name: 'Make owner', exact: true }).click();
+    await page.getByRole('button', { name: 'Make member: colleague@example.com' }).waitFor();
+    await colleague.page.reload();
+    await colleague.page.getByRole('button', { name: 'Invite member' }).waitFor();
+
+    const unused = await invite(page, 'stranger@example.com');
+    await page.getByRole('button', { name: 'Withdraw the invitation of stranger@example.com' }).click();
+    await page.getByRole('button', { name: 'Withdraw invitation' }).click();
+    await page.getByRole('region', { name: 'Pending invitations' }).waitFor({ state: 'detached' });
+    const stranger = await web.open(new URL(unused).pathname + new URL(unused).hash, { anonymous: true });
+    await stranger.page.getByText('an owner invites again').waitFor();
+    await expect.poll(() => stranger.page.getByLabel('Password').count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Make member: owner@example.com' }).click();
+    await page.getByRole('button', { name: 'Make member', exact: true }).click();
+    await page.getByText('Only an owner can change this list.').waitFor();
+    await colleague.page.reload();
+    await colleague.page.getByRole('button', { name: 'Make owner: owner@example.com' }).click();
+    await colleague.page.getByRole('button', { name: 'Make owner', exact: true }).click();
+    await colleague.page.getByRole('button', { name: 'Make member: owner@example.com' }).waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
 });
 
 describe('usage', () => {
@@ -340,20 +381,22 @@ describe('runs', () => {
     await page.getByRole('button', { name: 'Fetch 2 URLs' }).click();
     await page.getByRole('alert').getByText('"nowhere" is not an absolute').waitFor();
     consoleErrors.length = 0;
-    await page.getByLabel('URLs').fill([origin.url('/small'), origin.refused()].join('\n'));
-    await page.getByLabel('Name').fill('Two pages');
-    await page.getByRole('button', { name: 'Fetch 2 URLs' }).click();
+    await page
+      .getByLabel('URLs')
+      .fill([origin.url('/small'), origin.url('/status/404'), origin.refused()].join('\n'));
+    await page.getByLabel('Name').fill('Three pages');
+    await page.getByRole('button', { name: 'Fetch 3 URLs' }).click();
     await page.waitForURL('**/dashboard/runs/run_*');
     await page.getByText('Completed', { exact: true }).waitFor();
     await page.getByText('connectionRefused').waitFor();
-    await page.getByText(/^Started .* · Duration .* · 1 failed$/).waitFor();
-    await page.getByRole('heading', { level: 1, name: 'Two pages' }).waitFor();
+    await page.getByText(/^Started .* · Duration .* · 1 failed · 1 error page$/).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Three pages' }).waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export JSONL' }).click();
     expect((await download).suggestedFilename()).toMatch(/^run_.*\.jsonl$/);
     const first = page.url();
     await page.getByRole('button', { name: 'Retry failed URLs' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Retry of Two pages' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Retry of Three pages' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'connectionRefused' }).waitFor();
     await page.goto(first);
     await page.getByText('Completed', { exact: true }).waitFor();

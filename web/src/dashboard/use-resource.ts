@@ -16,8 +16,13 @@ export type RefreshInterval<Value> = (value: Value) => number | undefined;
 /**
  * Loads data as the signed-in user when the path changes, and again at the refresh interval. While responses do not
  * change, the interval grows by half each time, up to 8 times its length.
+ * @param revision also loads the data again when it changes
  */
-export function useResource<Value>(path: string, interval?: RefreshInterval<Value>): Resource<Value> {
+export function useResource<Value>(
+  path: string,
+  interval?: RefreshInterval<Value>,
+  revision = '',
+): Resource<Value> {
   const [value, setValue] = useState<Value>();
   const [error, setError] = useState<ApiError>();
   const [round, setRound] = useState(0);
@@ -28,8 +33,8 @@ export function useResource<Value>(path: string, interval?: RefreshInterval<Valu
   const backoff = useRef({ text: '', factor: 1 });
 
   useEffect(() => {
-    // Makes `round` a dependency of the effect, so that the next round loads again.
-    void round;
+    // Makes both a dependency of the effect, so that a change loads again.
+    void [round, revision];
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const reloadAfter = (milliseconds: number | undefined): void => {
@@ -56,7 +61,7 @@ export function useResource<Value>(path: string, interval?: RefreshInterval<Valu
       controller.abort();
       clearTimeout(timer);
     };
-  }, [path, round]);
+  }, [path, round, revision]);
 
   const reload = useCallback(() => setRound((count) => count + 1), []);
   return { value, error, reload };

@@ -18,7 +18,9 @@ export function Members({ account }: { account: Account }) {
   const [toRemove, setToRemove] = useState<Member>();
   const [toWithdraw, setToWithdraw] = useState<Invitation>();
   const [toChange, setToChange] = useState<Member>();
-  const isOwner = account.user?.role === 'owner';
+  // The account was loaded with the page; only the list contains a role that has changed since.
+  const role = value?.members.find(({ isYou }) => isYou)?.role ?? account.user?.role;
+  const isOwner = role === 'owner';
   const change = async (path: string, method: 'POST' | 'DELETE', body?: object): Promise<void> => {
     try {
       await call(`/v1/members/${path}`, { method, as: 'session', ...(body && { body }) });
@@ -70,7 +72,7 @@ export function Members({ account }: { account: Account }) {
       <ConfirmDialog
         open={toChange !== undefined}
         title={`Change the role of ${toChange?.email ?? ''}?`}
-        action={toChange?.role === 'owner' ? 'Make member' : 'Make owner'}
+        action={nameRoleChange(toChange)}
         onConfirm={() => {
           if (toChange) void setRole(toChange, toChange.role === 'owner' ? 'member' : 'owner');
           setToChange(undefined);
@@ -107,6 +109,9 @@ export function Members({ account }: { account: Account }) {
   );
 }
 
+const nameRoleChange = (member: Member | undefined): string =>
+  member?.role === 'owner' ? 'Make member' : 'Make owner';
+
 function describeRoleChange(member: Member | undefined): string {
   if (member?.role !== 'owner') return 'Owners can invite and remove members, and change their roles.';
   return member.isYou
@@ -132,8 +137,8 @@ const createAction = (onChange: (member: Member) => void, onRemove: (member: Mem
   action: true,
   cell: (member: Member) => (
     <span className="row">
-      <Button onClick={() => onChange(member)}>
-        {member.role === 'owner' ? 'Make member' : 'Make owner'}
+      <Button label={`${nameRoleChange(member)}: ${member.email}`} onClick={() => onChange(member)}>
+        {nameRoleChange(member)}
       </Button>
       <Button kind="danger" label={`Remove ${member.email}`} onClick={() => onRemove(member)}>
         Remove

@@ -29,6 +29,6 @@ export function RunProgress({ finished, total }: { finished: number; total: numb
   );
 }
 
-/** Says which URLs of a run count as failed. */
-export const FAILED_MEANING =
-  'Failed URLs have no content. A page with an error status, such as 404, was captured and does not count as failed.';
+/** Says how error pages differ from failed URLs. */
+export const ERROR_PAGES_MEANING =
+  'Error pages answered with an error status, such as 404. They were captured and have content. Failed URLs have none.';

@@ -1,19 +1,28 @@
-import { useEffect, useState } from 'preact/compat';
+import { useState } from 'preact/compat';
 import type { z } from 'zod';
 import type { BatchedList, BatchedRun } from '../../../../src/contract/batched.ts';
 import type { CrawlItem, CrawlRun } from '../../../../src/contract/crawl.ts';
 import { Link } from '../../app/link.tsx';
 import { useTitle } from '../../app/use-title.ts';
-import { Button, ExactTime, formatCount, formatDuration, Spinner, Table } from '../../design/index.ts';
+import {
+  Button,
+  Callout,
+  ExactTime,
+  formatCount,
+  formatDuration,
+  Spinner,
+  Table,
+} from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { retryRun } from './change-run.ts';
 import { ItemOutcome } from './item-outcome.tsx';
-import { FAILED_MEANING, isOver, RunBadge, RunProgress } from './run-status.tsx';
+import { ERROR_PAGES_MEANING, isOver, RunBadge, RunProgress } from './run-status.tsx';
 import { SkippedLinks } from './skipped-links.tsx';
 
 type ShownRun = z.infer<typeof BatchedRun> & Partial<Pick<z.infer<typeof CrawlRun>, 'skipped'>>;
+type Summary = BatchedList['runs'][number];
 /** An item of a crawl or of a list of URLs. */
 type Item = Omit<z.infer<typeof CrawlItem>, 'depth'> & { depth?: number };
 
@@ -24,36 +33,27 @@ const INCLUDE = encodeURIComponent(JSON.stringify({ markdown: false, meta: true 
 
 /** The page of one run or crawl: its progress and the results in order of completion. */
 export function Run({ id }: { id: string }) {
-  const [offset, setOffset] = useState(0);
-  const [isCrawl, setIsCrawl] = useState(false);
-  const path = `/v1/${isCrawl ? 'crawl' : 'fetch/batched'}/${encodeURIComponent(id)}`;
-  const { value, error, reload } = useResource<ShownRun>(
-    `${path}?limit=${PAGE}&offset=${offset}&include=${INCLUDE}`,
-    ({ status }) => (isOver(status) ? undefined : LIVE_MS),
-  );
-  // The list contains the times of a run and the number of failed URLs. A run that has ended never changes.
-  const { value: listed } = useResource<BatchedList>(
+  // Only the small summary is polled. The results are loaded again when it changes.
+  const { value, error, reload } = useResource<BatchedList>(
     `/v1/fetch/batched?id=${encodeURIComponent(id)}`,
     ({ runs }) => (runs.every(({ status }) => isOver(status)) ? undefined : LIVE_MS),
   );
-  const start = value?.url;
-  // Only the answer tells whether the run is a crawl. The endpoint of crawls returns more, so use it from then on.
-  useEffect(() => setIsCrawl(start !== undefined), [start]);
   const [isCancelling, setIsCancelling] = useState(false);
-  useTitle(value?.name ?? id);
+  const run = value?.runs[0];
+  useTitle(run?.name ?? id);
   if (!value) return error ? <RequestError error={error} /> : <Spinner label="Loading run" />;
-  const summary = listed?.runs[0];
-  const { name, status, totalUrls, results, pagination, skipped } = value;
+  if (!run) return <UnknownRun id={id} />;
+  const { name, status, totalUrls, finishedUrls, failedUrls, url } = run;
   const canBeCancelled = status === 'QUEUED' || status === 'RUNNING';
   return (
     <div className="stack dashboard-gap">
       <div className="row">
         <h1 className="grow">{name ?? <span className="text-mono">{id}</span>}</h1>
-        {isOver(status) && summary && summary.failedUrls > 0 && (
+        {isOver(status) && failedUrls > 0 && (
           <Button onClick={() => void retryRun(id)}>Retry failed URLs</Button>
         )}
         {EXPORTS.map(({ label, file }) => (
-          <a key={label} className="button" href={`${path}/${file}`} download>
+          <a key={label} className="button" href={`${buildPath(run)}/${file}`} download>
             Export {label}
           </a>
         ))}
@@ -65,32 +65,13 @@ export function Run({ id }: { id: string }) {
       </div>
       <div className="row" role="status">
         <RunBadge status={status} />
-        <RunProgress finished={pagination.total} total={totalUrls} />
-        {start !== undefined && <ExternalLink url={start} />}
+        <RunProgress finished={finishedUrls} total={totalUrls} />
+        {url !== undefined && <ExternalLink url={url} />}
         {name && <code className="text-small text-soft">{id}</code>}
       </div>
-      {summary && <RunTimes {...summary} />}
+      <RunTimes {...run} />
       {error && <RequestError error={error} />}
-      {results.length === 0 && (
-        <p className="card card-body text-soft">
-          {isOver(status)
-            ? 'The run ended without a result.'
-            : 'No page is finished yet. Results appear here.'}
-        </p>
-      )}
-      {results.length > 0 && (
-        <Table
-          caption="Results"
-          keyOf={({ index }) => index}
-          rows={results}
-          columns={isCrawl ? CRAWL_COLUMNS : COLUMNS}
-        />
-      )}
-      <div className="row row-end">
-        {offset > 0 && <Button onClick={() => setOffset(Math.max(0, offset - PAGE))}>Previous</Button>}
-        {pagination.hasMore && <Button onClick={() => setOffset(offset + PAGE)}>Next</Button>}
-      </div>
-      {skipped && <SkippedLinks skipped={skipped} />}
+      <Results run={run} />
       <CancelDialog
         run={isCancelling ? { id, name } : undefined}
         onCancelled={reload}
@@ -100,8 +81,56 @@ export function Run({ id }: { id: string }) {
   );
 }
 
-/** The times of a run, and the number of failed URLs. */
-function RunTimes({ createdAt, finishedAt, failedUrls }: BatchedList['runs'][number]) {
+function UnknownRun({ id }: { id: string }) {
+  return (
+    <Callout tone="bad" title="There is no such run.">
+      <p>
+        No run of this organization has the id <code>{id}</code>.{' '}
+        <Link href="/dashboard/runs">Show all runs</Link>
+      </p>
+    </Callout>
+  );
+}
+
+/** The finished pages of a run, and the links that a crawl did not follow. */
+function Results({ run }: { run: Summary }) {
+  const [offset, setOffset] = useState(0);
+  const { value, error } = useResource<ShownRun>(
+    `${buildPath(run)}?limit=${PAGE}&offset=${offset}&include=${INCLUDE}`,
+    undefined,
+    `${run.status} ${run.finishedUrls}`,
+  );
+  if (!value) return error ? <RequestError error={error} /> : <Spinner label="Loading results" />;
+  const { results, pagination, skipped } = value;
+  return (
+    <>
+      {error && <RequestError error={error} />}
+      {results.length === 0 && (
+        <p className="card card-body text-soft">
+          {isOver(run.status)
+            ? 'The run ended without a result.'
+            : 'No page is finished yet. Results appear here.'}
+        </p>
+      )}
+      {results.length > 0 && (
+        <Table
+          caption="Results"
+          keyOf={({ index }) => index}
+          rows={results}
+          columns={run.url === undefined ? COLUMNS : CRAWL_COLUMNS}
+        />
+      )}
+      <div className="row row-end">
+        {offset > 0 && <Button onClick={() => setOffset(Math.max(0, offset - PAGE))}>Previous</Button>}
+        {pagination.hasMore && <Button onClick={() => setOffset(offset + PAGE)}>Next</Button>}
+      </div>
+      {skipped && <SkippedLinks skipped={skipped} />}
+    </>
+  );
+}
+
+/** The times of a run, and the numbers of failed URLs and error pages. */
+function RunTimes({ createdAt, finishedAt, failedUrls, errorPages }: Summary) {
   return (
     <>
       <p className="text-small">
@@ -109,11 +138,16 @@ function RunTimes({ createdAt, finishedAt, failedUrls }: BatchedList['runs'][num
         {finishedAt !== undefined &&
           ` · Duration ${formatDuration(Date.parse(finishedAt) - Date.parse(createdAt))}`}
         {failedUrls > 0 && ` · ${formatCount(failedUrls)} failed`}
+        {errorPages > 0 && ` · ${formatCount(errorPages)} error ${errorPages === 1 ? 'page' : 'pages'}`}
       </p>
-      {failedUrls > 0 && <p className="text-small text-soft">{FAILED_MEANING}</p>}
+      {errorPages > 0 && <p className="text-small text-soft">{ERROR_PAGES_MEANING}</p>}
     </>
   );
 }
+
+/** Only the endpoint of crawls tells which links were not followed. */
+const buildPath = ({ id, url }: Summary): string =>
+  `/v1/${url === undefined ? 'fetch/batched' : 'crawl'}/${encodeURIComponent(id)}`;
 
 const COLUMNS = [
   { name: 'No.', numeric: true, cell: ({ index }: Item) => index + 1 },

@@ -7,7 +7,7 @@ import { Pager } from '../pager.tsx';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
 import { CancelDialog, type CancellableRun } from './cancel-dialog.tsx';
-import { FAILED_MEANING, isOver, RunBadge, RunProgress } from './run-status.tsx';
+import { ERROR_PAGES_MEANING, isOver, RunBadge, RunProgress } from './run-status.tsx';
 import { StartRun } from './start-run.tsx';
 
 const LIVE_MS = 1500;
@@ -44,8 +44,8 @@ export function Runs() {
       )}
       {value && value.runs.length > 0 && (
         <>
-          {value.runs.some(({ failedUrls }) => failedUrls > 0) && (
-            <p className="text-small text-soft">{FAILED_MEANING}</p>
+          {value.runs.some(({ errorPages }) => errorPages > 0) && (
+            <p className="text-small text-soft">{ERROR_PAGES_MEANING}</p>
           )}
           <Table caption="Runs" keyOf={({ id }) => id} rows={value.runs} columns={columns(setToCancel)} />
         </>
@@ -87,6 +87,11 @@ const columns = (onCancel: (run: CancellableRun) => void) => [
     name: 'Failed',
     numeric: true,
     cell: ({ failedUrls }: Listed) => (failedUrls > 0 ? <Badge tone="bad">{failedUrls}</Badge> : '0'),
+  },
+  {
+    name: 'Error pages',
+    numeric: true,
+    cell: ({ errorPages }: Listed) => (errorPages > 0 ? <Badge tone="warn">{errorPages}</Badge> : '0'),
   },
   { name: 'Started', cell: ({ createdAt }: Listed) => <Time iso={createdAt} /> },
   { name: 'Ended', cell: ({ finishedAt }: Listed) => (finishedAt ? <Time iso={finishedAt} /> : '–') },
