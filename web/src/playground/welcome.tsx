@@ -19,35 +19,37 @@ const toExample = (title: string, result: string, url: string): Example => ({
   source: url.replace(/^https:\/\/(www\.)?/, ''),
 });
 
-/** Examples that the service serves itself, so that they work without network and API key. */
+const NO_KEY = 'No API key needed';
+
+/** Examples that the service serves itself, so that they need no network. */
 const OFFLINE_EXAMPLES: readonly Example[] = [
   {
     title: 'A page',
     result: 'Main text, and separately the rest of the page (appendix)',
     href: '/playground/sample',
-    source: 'recorded',
+    source: NO_KEY,
   },
   {
     title: 'Highlights',
     result: 'The passages of a page that answer a question, with scores',
     href: '/playground/sample?view=highlights',
-    source: 'recorded',
+    source: NO_KEY,
   },
   {
     title: 'Blocks',
     result: 'Why each part of the page belongs to the main text or not',
     href: '/playground/sample?view=blocks',
-    source: 'recorded',
+    source: NO_KEY,
   },
   {
     ...toExample('A document', 'A CSV file as a table', `${location.origin}/sample-fares.csv`),
-    source: '/sample-fares.csv',
+    source: 'Fetched live with your key',
   },
   {
     title: 'State JSON',
     result: 'The data that the page carries for its scripts and for search engines',
     href: '/playground/sample?view=state',
-    source: 'recorded',
+    source: NO_KEY,
   },
 ];
 
@@ -96,7 +98,7 @@ export function Welcome() {
           <HistoryList limit={5} />
         </div>
       )}
-      <Examples title="Samples of this service, without network" examples={OFFLINE_EXAMPLES} />
+      <Examples title="Try it at once, without network" examples={OFFLINE_EXAMPLES} />
       <Examples title="Pages of the web" examples={ONLINE_EXAMPLES} />
       <div className="welcome-part">
         <h2>What you get</h2>

@@ -101,7 +101,7 @@ const COLUMNS = [
     numeric: true,
     sortBy: ({ users }: Organization) => users,
     cell: ({ users, activeKeys }: Organization) => (
-      <Pair main={formatCount(users)}>{formatCount(activeKeys)} keys</Pair>
+      <Pair main={formatCount(users)}>{activeKeys === 1 ? '1 key' : `${formatCount(activeKeys)} keys`}</Pair>
     ),
   },
 ];

@@ -37,7 +37,7 @@ export function Activity() {
           <Link href="/dashboard/queue">Queue</Link>
           <span className="text-soft">
             {`: ${formatCount(queue.running)} running, ${formatCount(queue.queued)} waiting, `}
-            {`Waiting URLs of runs: ${formatCount(queue.waitingUrls)}`}
+            {`${formatCount(queue.waitingUrls)} URLs of runs waiting`}
           </span>
         </p>
       )}

@@ -1,5 +1,5 @@
 import type { Account } from '../../../../src/contract/account.ts';
-import { formatCount, formatTime } from '../../design/index.ts';
+import { formatCount, formatSize, formatTime } from '../../design/index.ts';
 
 interface GaugeProps {
   label: string;
@@ -53,7 +53,7 @@ export function Limits({ account }: { account: Account }) {
         )}
         <div className="gauge">
           <p>
-            Stored snapshots: {formatCount(storage.snapshots)}, {(storage.bytes / 1_000_000).toFixed(1)} MB
+            Stored snapshots: {formatCount(storage.snapshots)}, {formatSize(storage.bytes)}
           </p>
           <p className="text-soft text-small">
             {`Each is deleted ${formatCount(limits.snapshotDays)} days after its capture.`}

@@ -37,7 +37,8 @@ export function Queue() {
       )}
       {value?.captures.length === 0 && (
         <p className="card card-body text-soft">
-          No captures are running. New captures appear here within seconds.
+          No captures are running. Fetch a page in the <Link href="/playground">playground</Link>, or{' '}
+          <Link href="/dashboard/runs">start a run</Link>: its captures appear here within seconds.
         </p>
       )}
       {value && value.captures.length > 0 && (

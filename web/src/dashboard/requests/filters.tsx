@@ -59,7 +59,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
           value={filter.calls}
           onChange={({ currentTarget }) => onChange({ calls: currentTarget.value })}
         >
-          <option value="">Without reads</option>
+          <option value="">Fetches and changes</option>
           <option value="all">All API calls</option>
         </select>
       </Field>

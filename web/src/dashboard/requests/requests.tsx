@@ -49,9 +49,15 @@ export function Requests() {
       {!value && !error && <Spinner label="Loading requests" />}
       {value?.requests.length === 0 && (
         <p className="card card-body text-soft">
-          {isFiltered(filter)
-            ? `No request matches the filter.${filter.calls === '' ? ' Successful reads are left out: choose “All API calls” to see them.' : ''}`
-            : 'No requests yet. Fetches and other calls of the API appear here within a second and are kept for 30 days.'}
+          {isFiltered(filter) ? (
+            `No request matches the filter.${filter.calls === '' ? ' Successful reads are left out: choose “All API calls” to see them.' : ''}`
+          ) : (
+            <>
+              No requests yet. Fetch a page in the <Link href="/playground">playground</Link> or{' '}
+              <a href="/docs/quick-start">with the API</a>. It appears here within a second and is kept for 30
+              days.
+            </>
+          )}
         </p>
       )}
       {value && value.requests.length > 0 && (

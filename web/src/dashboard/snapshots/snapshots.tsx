@@ -69,9 +69,14 @@ export function Snapshots({ snapshotDays }: { snapshotDays: number }) {
       {!value && !error && <Spinner label="Loading snapshots" />}
       {value?.snapshots.length === 0 && (
         <p className="card card-body text-soft">
-          {filter
-            ? `No snapshot has “${filter}” in its title or URL.`
-            : 'No snapshots yet. Fetch a page in the playground or with the API.'}
+          {filter ? (
+            `No snapshot has “${filter}” in its title or URL.`
+          ) : (
+            <>
+              No snapshots yet. Fetch a page in the <Link href="/playground">playground</Link> or{' '}
+              <a href="/docs/quick-start">with the API</a>.
+            </>
+          )}
         </p>
       )}
       {value && value.snapshots.length > 0 && (
