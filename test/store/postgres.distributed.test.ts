@@ -113,7 +113,7 @@ describe('migration of a Postgres database', () => {
     await sql`alter table runs drop column name, drop column key_id, drop column user_id,
       drop column scroll_full_page, drop column view, drop column trace_parent,
       drop column crawl, drop column crawl_skipped, drop column crawl_sitemaps,
-      drop column crawl_disallowed`.execute(store.db);
+      drop column crawl_disallowed, drop column error_pages`.execute(store.db);
     await sql`alter table run_items drop column depth, drop column found_by, drop column address_key,
       drop column trap_key, drop column content_key, drop column final_key, drop column postponed`.execute(
       store.db,
