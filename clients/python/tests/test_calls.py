@@ -38,6 +38,7 @@ def test_an_unreachable_site_is_a_failure_with_its_kind(client: Pagewright, refu
     assert isinstance(as_markdown, FetchOriginError)
     assert as_markdown.upstream_error == "net::ERR_CONNECTION_REFUSED"
     assert as_markdown.content_available is False
+    assert as_markdown.final_url == as_json.final_url == f"{refused}/x"
 
 
 def test_an_error_page_of_a_site_is_a_page(client: Pagewright, origin: str) -> None:

@@ -44,7 +44,7 @@ def read_outcome(headers: Mapping[str, str]) -> Optional[OriginOutcome]:
 def origin_unreached(url: str, outcome: OriginOutcome, trace_id: str) -> FetchOriginError:
     """Describes an origin that was not reached. With kind ``http``, its redirects did not end.
 
-    ``final_url`` is empty, because a Markdown answer does not contain it.
+    ``final_url`` is the requested URL, because a Markdown answer does not say where redirects led.
     """
     is_http = outcome.kind == "http"
     kind: Any = outcome.kind
@@ -55,7 +55,7 @@ def origin_unreached(url: str, outcome: OriginOutcome, trace_id: str) -> FetchOr
         origin_status_code=int(outcome.detail) if is_http else None,
         retryable=outcome.retryable,
         content_available=False,
-        final_url="",
+        final_url=url,
         redirect_limit_reached=is_http,
         status_code=200,
         trace_id=trace_id,
