@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { formatPath } from './unknown.ts';
+import { formatPath } from './unknown-command.ts';
 
 /** An example command with its purpose. */
 type CommandExample = readonly [command: string, purpose: string];

@@ -3,7 +3,7 @@ import { Command, Help, Option } from 'commander';
 import type { OrganizationLimits } from '../accounts/index.ts';
 import { hideCredentials } from '../contract/index.ts';
 import type { WithBatchEngine } from './batch/run-in-folder.ts';
-import type { WithStore } from './commands/context.ts';
+import type { WithStore } from './commands/account-commands.ts';
 import type { WithCapturer } from './commands/fixture.ts';
 import type { WithLazyEngine } from './commands/mcp.ts';
 import type { StartService } from './commands/serve.ts';
@@ -14,7 +14,7 @@ import { print } from './output.ts';
 import type { WithSingleFetch } from './pages/index.ts';
 import { type CliEnvironment, describeServer, findServer } from './server.ts';
 import { addSettingFlags, findCommandName, type SettingFlag, type SettingFlags } from './setting-flags.ts';
-import { formatPath, rejectUnknownCommand } from './unknown.ts';
+import { formatPath, rejectUnknownCommand } from './unknown-command.ts';
 
 export interface CliDependencies extends SettingFlags {
   version: string;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { hideCredentials, splitCredentials } from '../contract/index.ts';
 import { UsageError } from './exit.ts';
-import { readLogin } from './login.ts';
+import { readLogin } from './stored-login.ts';
 import type { PictureProtocol } from './terminal/index.ts';
 
 /** Environment variables of the command line. */

@@ -23,7 +23,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
 });
 
-interface Ended {
+interface CommandResult {
   code: number | null;
   stdout: string;
   stderr: string;
@@ -34,7 +34,7 @@ interface Ended {
  * @param stopWhen send SIGINT when standard error matches
  * @param input text on standard input
  */
-async function batch(args: string[], stopWhen?: RegExp, input = ''): Promise<Ended> {
+async function batch(args: string[], stopWhen?: RegExp, input = ''): Promise<CommandResult> {
   const child = spawn(process.execPath, [MAIN, 'batch', ...args], {
     env: {
       ...process.env,
@@ -44,7 +44,7 @@ async function batch(args: string[], stopWhen?: RegExp, input = ''): Promise<End
     },
   });
   child.stdin.end(input);
-  const ended: Ended = { code: null, stdout: '', stderr: '' };
+  const ended: CommandResult = { code: null, stdout: '', stderr: '' };
   let stopped = false;
   child.stdout.on('data', (chunk) => (ended.stdout += String(chunk)));
   child.stderr.on('data', (chunk) => {

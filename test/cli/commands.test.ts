@@ -52,15 +52,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-interface Ended {
+interface CommandResult {
   code: number;
   stdout: string;
   stderr: string;
 }
 
-const pagewright = (...words: string[]): Promise<Ended> => pagewrightWith({}, ...words);
+const pagewright = (...words: string[]): Promise<CommandResult> => pagewrightWith({}, ...words);
 
-async function pagewrightWith(settings: Record<string, string>, ...words: string[]): Promise<Ended> {
+async function pagewrightWith(settings: Record<string, string>, ...words: string[]): Promise<CommandResult> {
   const env = {
     ...process.env,
     PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
@@ -72,7 +72,7 @@ async function pagewrightWith(settings: Record<string, string>, ...words: string
   };
   return execute(process.execPath, [MAIN, ...words], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),
+    ({ code, stdout, stderr }: CommandResult) => ({ code, stdout, stderr }),
   );
 }
 
@@ -293,7 +293,9 @@ describe('pagewright doctor', { timeout: START_MS }, () => {
       PAGEWRIGHT_PORT: new URL(service.address).port,
       PAGEWRIGHT_RERANK_URL: origin.refused('/'),
     };
-    const ended = await execute(process.execPath, [MAIN, 'doctor'], { env }).catch((error: Ended) => error);
+    const ended = await execute(process.execPath, [MAIN, 'doctor'], { env }).catch(
+      (error: CommandResult) => error,
+    );
     expect(ended).toMatchObject({ code: 1 });
     expect(ended.stdout).toMatch(/✗ Chromium .*cannot be started/);
     expect(ended.stdout).toMatch(/! port .* is in use/);
@@ -360,8 +362,11 @@ describe('pagewright diff', { timeout: START_MS }, () => {
   it('reports an unreachable page and a missing second snapshot', async () => {
     const refused = await pagewright('diff', origin.url('/cli/lamp'), origin.refused('/'));
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('was not reached')]);
-    const lonely = await pagewright('diff', 'snap_one', '--server', service.address);
-    expect([lonely.code, lonely.stderr]).toEqual([2, expect.stringContaining('Name a second snapshot')]);
+    const withoutSecond = await pagewright('diff', 'snap_one', '--server', service.address);
+    expect([withoutSecond.code, withoutSecond.stderr]).toEqual([
+      2,
+      expect.stringContaining('Name a second snapshot'),
+    ]);
   });
 });
 

@@ -40,16 +40,17 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
 });
 
-interface Ended {
+interface CommandResult {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-const crawl = (args: string[], stopWhen?: RegExp): Promise<Ended> => run(['crawl', ...args], stopWhen);
+const crawl = (args: string[], stopWhen?: RegExp): Promise<CommandResult> =>
+  run(['crawl', ...args], stopWhen);
 
 /** @param stopWhen send SIGINT when standard error matches */
-async function run(args: string[], stopWhen?: RegExp): Promise<Ended> {
+async function run(args: string[], stopWhen?: RegExp): Promise<CommandResult> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: {
       ...process.env,
@@ -57,7 +58,7 @@ async function run(args: string[], stopWhen?: RegExp): Promise<Ended> {
       PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
     },
   });
-  const ended: Ended = { code: null, stdout: '', stderr: '' };
+  const ended: CommandResult = { code: null, stdout: '', stderr: '' };
   let isStopped = false;
   child.stdout.on('data', (chunk) => (ended.stdout += String(chunk)));
   child.stderr.on('data', (chunk) => {

@@ -22,7 +22,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-interface Ended {
+interface CommandResult {
   code: ExecFileException['code'];
   stdout: string;
   stderr: string;
@@ -30,7 +30,7 @@ interface Ended {
 
 /** Runs a command with text on its standard input. */
 const run = (words: readonly string[], environment: Record<string, string> = {}, input = '') =>
-  new Promise<Ended>((resolve) => {
+  new Promise<CommandResult>((resolve) => {
     const child = execFile(
       process.execPath,
       [MAIN, ...words],

@@ -55,19 +55,19 @@ beforeEach(() => {
   receivedKeys = [];
 });
 
-interface Ended {
+interface CommandResult {
   code: number;
   stdout: string;
   stderr: string;
 }
 
-const pagewright = (...words: string[]): Promise<Ended> =>
+const pagewright = (...words: string[]): Promise<CommandResult> =>
   execute(process.execPath, [MAIN, ...words], {
     cwd: folder,
     env: { ...process.env, PAGEWRIGHT_API_KEY: '' },
   }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),
+    ({ code, stdout, stderr }: CommandResult) => ({ code, stdout, stderr }),
   );
 const withServer = (): string[] => ['--server', address, '--key', 'pw_key'];
 
@@ -158,7 +158,7 @@ describe('a server address at which a program other than Pagewright answers', { 
     const env = { ...process.env, PAGEWRIGHT_API_KEY: '', XDG_CONFIG_HOME: folder };
     const fetchWith = (more: Record<string, string>) =>
       execute(process.execPath, [MAIN, 'fetch', PAGE], { env: { ...env, ...more } }).catch(
-        (error: Ended) => error,
+        (error: CommandResult) => error,
       );
     expect(await fetchWith({ PAGEWRIGHT_URL: address })).toMatchObject({
       code: 1,

@@ -34,14 +34,14 @@ afterAll(async () => {
   server.close();
 });
 
-interface Ended {
+interface CommandResult {
   code: number;
   stdout: string;
   stderr: string;
 }
 
 /** Runs the command on the data of the service, with text on standard input. */
-async function pagewright(words: readonly string[], input = ''): Promise<Ended> {
+async function pagewright(words: readonly string[], input = ''): Promise<CommandResult> {
   const env = {
     ...process.env,
     ...place.settings,
@@ -53,7 +53,7 @@ async function pagewright(words: readonly string[], input = ''): Promise<Ended> 
   run.child.stdin?.end(input);
   return run.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),
+    ({ code, stdout, stderr }: CommandResult) => ({ code, stdout, stderr }),
   );
 }
 

@@ -27,19 +27,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-interface Ended {
+interface CommandResult {
   code: number;
   stdout: string;
   stderr: string;
 }
 
-const pagewright = (...words: string[]): Promise<Ended> =>
+const pagewright = (...words: string[]): Promise<CommandResult> =>
   promisify(execFile)(process.execPath, [MAIN, ...words], {
     cwd: folder,
     env: { ...process.env, PAGEWRIGHT_CHROMIUM: CHROMIUM, PAGEWRIGHT_ALLOW_NETWORKS: '' },
   }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),
+    ({ code, stdout, stderr }: CommandResult) => ({ code, stdout, stderr }),
   );
 
 describe('flags of settings', { timeout: 120_000 }, () => {

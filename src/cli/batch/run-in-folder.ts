@@ -2,11 +2,11 @@ import type { BatchedDependencies } from '../../service/index.ts';
 import { EXIT } from '../exit.ts';
 import { printRows } from '../output.ts';
 import type { CaptureSettings } from '../../contract/index.ts';
-import type { WithStore } from '../commands/context.ts';
+import type { WithStore } from '../commands/account-commands.ts';
 import { type CliEnvironment, type ProfileOptions, type ServerOptions, chooseServer } from '../server.ts';
 import { OK_OUTCOME } from './outcome.ts';
 import { runBatch } from './run.ts';
-import { type BatchSource, createRemoteSource, type RunPath } from './source.ts';
+import { type BatchSource, createRemoteRunSource, type RunPath } from './run-source.ts';
 import { type BatchState, getDataFolder, openState, removeState } from './state.ts';
 
 /** The embedded service for a batch or a crawl without a server. */
@@ -78,7 +78,7 @@ export async function runInFolder<Request>(
   let skipped: Record<string, number> | undefined;
   try {
     skipped = server
-      ? await runBatch(createRemoteSource<Request>(path, { ...server, profile, signal }), run)
+      ? await runBatch(createRemoteRunSource<Request>(path, { ...server, profile, signal }), run)
       : await runEmbedded();
   } catch (error) {
     if (!signal.aborted) throw error;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createPageFileName, writePageFile } from '../../content/index.ts';
 import { describeOutcome, OK_OUTCOME } from './outcome.ts';
 import { createBatchProgress } from './progress.ts';
-import type { BatchSource, RunAnswer } from './source.ts';
+import type { BatchSource, RunAnswer } from './run-source.ts';
 import { type BatchState, saveState } from './state.ts';
 
 const POLL_INTERVAL_MS = 500;

@@ -42,8 +42,8 @@ export function addBatch(program: Command, dependencies: BatchCommand): void {
           path: 'v1/fetch/batched',
           maxFiles: request.urls.length,
           async createEmbedded({ dependencies: service, organizationId }, caller) {
-            const { createEmbeddedSource } = await import('../batch/embedded.ts');
-            return createEmbeddedSource(service, { organizationId, ...caller });
+            const { createEmbeddedBatchSource } = await import('../batch/embedded-source.ts');
+            return createEmbeddedBatchSource(service, { organizationId, ...caller });
           },
         }),
       );

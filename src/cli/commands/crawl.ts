@@ -48,7 +48,7 @@ export function addCrawl(program: Command, dependencies: BatchCommand): void {
           path: 'v1/crawl',
           maxFiles: request.limit,
           async createEmbedded({ dependencies: service, organizationId }, caller) {
-            const { createEmbeddedCrawlSource } = await import('../batch/embedded.ts');
+            const { createEmbeddedCrawlSource } = await import('../batch/embedded-source.ts');
             return createEmbeddedCrawlSource(service, { organizationId, ...caller });
           },
         });

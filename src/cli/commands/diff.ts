@@ -5,7 +5,7 @@ import { print } from '../output.ts';
 import { type FetchCommand, type PageSource, decodeBody, withPages } from '../pages/index.ts';
 import { addProfileOptions, addServerOptions, type ProfileOptions, type ServerOptions } from '../server.ts';
 import {
-  type ColorWhen,
+  type ColorMode,
   removeControls,
   renderMarkdown,
   wantsColor,
@@ -17,7 +17,7 @@ import { createColorOption, reportFailure } from './fetch.ts';
 interface DiffOptions extends ServerOptions, ProfileOptions {
   json?: boolean;
   page?: boolean;
-  color: ColorWhen;
+  color: ColorMode;
 }
 
 /** `pagewright diff BEFORE [AFTER]`: prints what changed between two snapshots. */

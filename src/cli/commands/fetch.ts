@@ -24,8 +24,8 @@ import {
   withPages,
 } from '../pages/index.ts';
 import {
-  COLOR_WHEN,
-  type ColorWhen,
+  COLOR_MODES,
+  type ColorMode,
   renderMarkdown,
   removeControls,
   wantsColor,
@@ -56,7 +56,7 @@ interface FetchOptions extends ServerOptions, ProfileOptions, DocumentOptions {
   fullPage?: boolean;
   explain?: boolean;
   output?: string;
-  color: ColorWhen;
+  color: ColorMode;
 }
 
 /** The value of `-o` for standard output, as in curl. */
@@ -101,7 +101,7 @@ export function addFetch(program: Command, dependencies: FetchCommand): void {
 
 export const createColorOption = (): Option =>
   new Option('--color <when>', 'colors; auto: in a terminal, unless NO_COLOR is set')
-    .choices(COLOR_WHEN)
+    .choices(COLOR_MODES)
     .default('auto');
 
 /** Prints errors of the contract as one line, and returns their exit code. */

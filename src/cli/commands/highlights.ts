@@ -5,7 +5,7 @@ import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
 import { type FetchCommand, type PageSource, decodeBody, withPages } from '../pages/index.ts';
 import { addProfileOptions, addServerOptions, type ProfileOptions, type ServerOptions } from '../server.ts';
-import { type ColorWhen, removeControls, wantsColor, withProgress } from '../terminal/index.ts';
+import { type ColorMode, removeControls, wantsColor, withProgress } from '../terminal/index.ts';
 import { isSnapshotId, parseNumber, toAddress } from './arguments.ts';
 import { createColorOption, reportFailure } from './fetch.ts';
 
@@ -13,7 +13,7 @@ interface HighlightsOptions extends ServerOptions, ProfileOptions {
   maxResults?: number;
   minScore?: number;
   json?: boolean;
-  color: ColorWhen;
+  color: ColorMode;
 }
 
 /** Maximum number of passages to show below the minimum score, if no passage reaches it. */

@@ -2,12 +2,17 @@ import type { Command } from 'commander';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../accounts/index.ts';
 import { UsageError } from '../exit.ts';
 import { print, formatTime } from '../output.ts';
-import { type AccountOptions, addList, chooseOrganization, type WithStore } from './context.ts';
+import {
+  type AccountOptions,
+  addAccountList,
+  chooseOrganization,
+  type WithStore,
+} from './account-commands.ts';
 
 /** `pagewright keys`: manages API keys. */
 export function addKeys(program: Command, { withStore }: { withStore: WithStore }): void {
   const keys = program.command('keys').description('manage API keys: list, create, revoke');
-  addList(keys, withStore, 'list the API keys of an organization', listApiKeys, {
+  addAccountList(keys, withStore, 'list the API keys of an organization', listApiKeys, {
     id: (key) => key.id,
     name: (key) => key.name,
     key: (key) => `${key.hint}…`,

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { hideCredentials } from '../../contract/index.ts';
 import { EXIT, InterruptedError } from '../exit.ts';
-import { deleteLogin, readLogin, storeLogin } from '../login.ts';
+import { deleteLogin, readLogin, storeLogin } from '../stored-login.ts';
 import { print } from '../output.ts';
 import { callServer } from '../pages/index.ts';
 import { type CliEnvironment, chooseServer } from '../server.ts';

@@ -92,7 +92,7 @@ function toRequest(url: string, options: MapOptions): MapRequest {
   return decodeInput(MapRequest, request, 'request');
 }
 
-const describeOriginError = ({ kind, originStatusCode }: NonNullable<MapResult['originError']>): string =>
+const describeStartPageError = ({ kind, originStatusCode }: NonNullable<MapResult['originError']>): string =>
   originStatusCode === undefined
     ? `failed (${kind})`
     : `answered with status ${formatStatus(originStatusCode)}`;
@@ -101,7 +101,7 @@ async function printMap(map: MapResult, json: boolean): Promise<number> {
   const { addresses, total, isCut, originError } = map;
   if (json) await print(`${JSON.stringify(map, null, 2)}\n`);
   else await print(addresses.map(({ url }) => `${removeControls(url)}\n`).join(''));
-  if (originError) process.stderr.write(`The start page ${describeOriginError(originError)}.\n`);
+  if (originError) process.stderr.write(`The start page ${describeStartPageError(originError)}.\n`);
   else if (addresses.length === 0) process.stderr.write('The site has no addresses that match.\n');
   if (addresses.length < total || isCut)
     process.stderr.write(

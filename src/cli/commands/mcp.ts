@@ -9,7 +9,7 @@ import {
   type ServerOptions,
   chooseServer,
 } from '../server.ts';
-import type { WithStore } from './context.ts';
+import type { WithStore } from './account-commands.ts';
 
 /** Starts an embedded service on first use, and stops it after use. */
 export type WithLazyEngine = (

@@ -13,7 +13,7 @@ import { splitCredentials } from '../../contract/index.ts';
 import { generateId, type Store } from '../../store/index.ts';
 import { UsageError } from '../exit.ts';
 import { printRows, formatTime } from '../output.ts';
-import { chooseOrganization, type WithStore } from './context.ts';
+import { chooseOrganization, type WithStore } from './account-commands.ts';
 import { parsePositiveCount } from './document-options.ts';
 
 export interface OrgsCommand {

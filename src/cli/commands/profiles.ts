@@ -28,9 +28,9 @@ export function addProfiles(program: Command, dependencies: ProfileSourceDepende
   const profiles = program
     .command('profiles')
     .description('manage profiles: headers, cookies and browser settings for pages (list, create, delete)');
-  addList(profiles, dependencies);
-  addCreate(profiles, dependencies);
-  addDelete(profiles, dependencies);
+  addProfileList(profiles, dependencies);
+  addProfileCreate(profiles, dependencies);
+  addProfileDelete(profiles, dependencies);
 }
 
 const addSourceOptions = (command: Command): Command =>
@@ -39,7 +39,7 @@ const addSourceOptions = (command: Command): Command =>
     'organization, if there are several and no --server',
   );
 
-function addList(profiles: Command, dependencies: ProfileSourceDependencies): void {
+function addProfileList(profiles: Command, dependencies: ProfileSourceDependencies): void {
   const command = profiles
     .command('list', { isDefault: true })
     .description('list the profiles of an organization, without their secrets')
@@ -62,7 +62,7 @@ const PROFILE_COLUMNS = {
   updated: ({ updatedAt }: ProfileInfo) => updatedAt.slice(0, 16).replace('T', ' '),
 };
 
-function addCreate(profiles: Command, dependencies: ProfileSourceDependencies): void {
+function addProfileCreate(profiles: Command, dependencies: ProfileSourceDependencies): void {
   const command = profiles
     .command('create')
     .argument('<name>', 'name of the profile; an existing profile with this name is replaced')
@@ -114,7 +114,7 @@ async function readSettings(file: string | undefined): Promise<object> {
   throw new UsageError(`--file ${file}: expected a JSON object, such as {"locale":"de-DE"}.`);
 }
 
-function addDelete(profiles: Command, dependencies: ProfileSourceDependencies): void {
+function addProfileDelete(profiles: Command, dependencies: ProfileSourceDependencies): void {
   const command = profiles
     .command('delete')
     .argument('<name>', 'name of the profile')

@@ -13,18 +13,18 @@ import { UsageError } from '../exit.ts';
 import { print, formatTime } from '../output.ts';
 import {
   type AccountOptions,
-  addList,
+  addAccountList,
   chooseOrganization,
   createNoOrganizationError,
   type WithStore,
-} from './context.ts';
+} from './account-commands.ts';
 
 /** `pagewright users`: manages dashboard users. Passwords are read from standard input. */
 export function addUsers(program: Command, { withStore }: { withStore: WithStore }): void {
   const users = program
     .command('users')
     .description('manage dashboard users: list, create, set a password, delete');
-  addList(users, withStore, 'list the users of an organization', listUsers, {
+  addAccountList(users, withStore, 'list the users of an organization', listUsers, {
     id: (user) => user.id,
     'e-mail': (user) => user.email,
     role: (user) => user.role,

@@ -1,2 +1,2 @@
-export { runChecks } from './examine.ts';
+export { runChecks } from './run-checks.ts';
 export type { DoctorSettings, CheckResult } from './types.ts';

@@ -1,6 +1,6 @@
-export { type FetchCommand, withPages } from './choose.ts';
+export { type FetchCommand, withPages } from './with-pages.ts';
 export { toExitCode, formatFailure, formatStatus, toFailure } from './failure.ts';
-export type { SingleFetch, WithSingleFetch } from './local.ts';
+export type { SingleFetch, WithSingleFetch } from './local-pages.ts';
 export { callServer, createError, sendRequest, ServerUnavailable } from './call-server.ts';
 export {
   type ResponseBody,
@@ -8,4 +8,4 @@ export {
   type AnswerLayer,
   type PageSource,
   decodeBody,
-} from './source.ts';
+} from './page-source.ts';

@@ -4,4 +4,4 @@ export {
   chooseProfileSource,
   type ProfileSourceDependencies,
   type ProfileSourceOptions,
-} from './source.ts';
+} from './profile-source.ts';

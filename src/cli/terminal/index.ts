@@ -1,4 +1,4 @@
-export { type ColorWhen, COLOR_WHEN, wantsColor } from './color.ts';
+export { type ColorMode, COLOR_MODES, wantsColor } from './color.ts';
 export { renderMarkdown } from './markdown.ts';
 export { formatPicture, type PictureProtocol } from './picture.ts';
 export { withProgress } from './progress.ts';

@@ -3,67 +3,67 @@ import type { PhrasingContent } from 'mdast';
 import { removeControls } from './text.ts';
 
 /** Styles one word. Each word is styled separately, so that lines can be wrapped between words. */
-export type StyleWord = (word: string) => string;
+export type WordStyle = (word: string) => string;
 
 type TextFormat = Parameters<typeof styleText>[0];
 
-export const createPaint =
-  (format: TextFormat): StyleWord =>
+export const createWordStyle =
+  (format: TextFormat): WordStyle =>
   (word) =>
     word === '' ? '' : styleText(format, word, { validateStream: false });
 
-const combinePaints =
-  (outer: StyleWord, inner: StyleWord): StyleWord =>
+const combineStyles =
+  (outer: WordStyle, inner: WordStyle): WordStyle =>
   (word) =>
     outer(inner(word));
 
-const paintWords = (text: string, paint: StyleWord): string =>
+const styleWords = (text: string, style: WordStyle): string =>
   removeControls(text)
     .split(/(\s+)/)
-    .map((part, index) => (index % 2 === 0 ? paint(part) : part.replace(/\s+/g, ' ')))
+    .map((part, index) => (index % 2 === 0 ? style(part) : part.replace(/\s+/g, ' ')))
     .join('');
 
 /** Returns a style that makes a word a hyperlink (OSC 8). Only for http and https. */
-const createLinkPaint = (url: string): StyleWord => {
+const createLinkStyle = (url: string): WordStyle => {
   const address = removeControls(url).replace(/\s/g, '');
-  if (!/^https?:\/\//i.test(address)) return createPaint('underline');
+  if (!/^https?:\/\//i.test(address)) return createWordStyle('underline');
   return (word) =>
     word === ''
       ? ''
-      : `\u001B]8;;${address}\u0007${createPaint(['underline', 'blue'])(word)}\u001B]8;;\u0007`;
+      : `\u001B]8;;${address}\u0007${createWordStyle(['underline', 'blue'])(word)}\u001B]8;;\u0007`;
 };
 
 /** Renders the text of a paragraph. */
-export function renderInline(nodes: readonly PhrasingContent[], paint: StyleWord): string {
-  return nodes.map((node) => renderPhrase(node, paint)).join('');
+export function renderInline(nodes: readonly PhrasingContent[], style: WordStyle): string {
+  return nodes.map((node) => renderPhrase(node, style)).join('');
 }
 
-function renderPhrase(node: PhrasingContent, paint: StyleWord): string {
+function renderPhrase(node: PhrasingContent, style: WordStyle): string {
   switch (node.type) {
     case 'text':
-      return paintWords(node.value, paint);
+      return styleWords(node.value, style);
     case 'strong':
-      return renderInline(node.children, combinePaints(createPaint('bold'), paint));
+      return renderInline(node.children, combineStyles(createWordStyle('bold'), style));
     case 'emphasis':
-      return renderInline(node.children, combinePaints(createPaint('italic'), paint));
+      return renderInline(node.children, combineStyles(createWordStyle('italic'), style));
     case 'delete':
-      return renderInline(node.children, combinePaints(createPaint('strikethrough'), paint));
+      return renderInline(node.children, combineStyles(createWordStyle('strikethrough'), style));
     case 'inlineCode':
-      return paintWords(node.value, combinePaints(createPaint('cyan'), paint));
+      return styleWords(node.value, combineStyles(createWordStyle('cyan'), style));
     case 'link':
-      return renderInline(node.children, combinePaints(createLinkPaint(node.url), paint));
+      return renderInline(node.children, combineStyles(createLinkStyle(node.url), style));
     case 'image':
-      return paintWords(
+      return styleWords(
         `[${node.alt || 'image'}]`,
-        combinePaints(createLinkPaint(node.url), createPaint('dim')),
+        combineStyles(createLinkStyle(node.url), createWordStyle('dim')),
       );
     case 'break':
       return '\n';
     case 'html':
-      return /^<br\s*\/?>$/i.test(node.value) ? '\n' : paintWords(node.value, createPaint('dim'));
+      return /^<br\s*\/?>$/i.test(node.value) ? '\n' : styleWords(node.value, createWordStyle('dim'));
     case 'footnoteReference':
-      return createPaint('dim')(`[${removeControls(node.identifier)}]`);
+      return createWordStyle('dim')(`[${removeControls(node.identifier)}]`);
     default:
-      return 'children' in node ? renderInline(node.children, paint) : '';
+      return 'children' in node ? renderInline(node.children, style) : '';
   }
 }

@@ -2,7 +2,7 @@ import type { List, RootContent, Table } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { renderInline, type StyleWord, createPaint } from './inline.ts';
+import { renderInline, type WordStyle, createWordStyle } from './inline.ts';
 import { removeControls, measureWidth, wrapText } from './text.ts';
 
 /** Characters. A longer document is printed without styles, because parsing it takes seconds. */
@@ -12,7 +12,7 @@ const MAX_DEPTH = 12;
 const MAX_COLUMNS = 100;
 const MAX_CELL_COLUMNS = 40;
 
-const paintPlain: StyleWord = (word) => word;
+const plainStyle: WordStyle = (word) => word;
 
 /** Renders a Markdown document with colors. Control characters of the document are removed. */
 export function renderMarkdown(markdown: string, columns: number): string {
@@ -42,7 +42,7 @@ function splitFrontMatter(markdown: string): { head: string; body: string } {
   return { head: markdown.slice(4, end), body: markdown.slice(end + 5) };
 }
 
-const dimLines = (text: string): string => text.split('\n').map(createPaint('dim')).join('\n');
+const dimLines = (text: string): string => text.split('\n').map(createWordStyle('dim')).join('\n');
 
 const renderBlocks = (nodes: readonly RootContent[], context: RenderContext, separator = '\n\n'): string =>
   nodes
@@ -58,14 +58,16 @@ function renderBlock(node: RootContent, context: RenderContext): string {
   }
   switch (node.type) {
     case 'heading': {
-      const paint =
-        node.depth === 1 ? createPaint(['bold', 'underline', 'magenta']) : createPaint(['bold', 'magenta']);
-      return wrapText(renderInline(node.children, paint), columns, indent);
+      const style =
+        node.depth === 1
+          ? createWordStyle(['bold', 'underline', 'magenta'])
+          : createWordStyle(['bold', 'magenta']);
+      return wrapText(renderInline(node.children, style), columns, indent);
     }
     case 'paragraph': {
       const isMarker = /^\\?\[appendix \d/.test(source.slice(node.position?.start.offset).slice(0, 20));
       return wrapText(
-        renderInline(node.children, isMarker ? createPaint('dim') : paintPlain),
+        renderInline(node.children, isMarker ? createWordStyle('dim') : plainStyle),
         columns,
         indent,
       );
@@ -75,18 +77,18 @@ function renderBlock(node: RootContent, context: RenderContext): string {
     case 'blockquote':
       return renderBlocks(node.children, {
         ...context,
-        indent: `${indent}${createPaint('dim')('│')} `,
+        indent: `${indent}${createWordStyle('dim')('│')} `,
         depth: depth + 1,
       });
     case 'code':
       return node.value
         .split('\n')
-        .map((line) => `${indent}  ${createPaint('cyan')(line)}`)
+        .map((line) => `${indent}  ${createWordStyle('cyan')(line)}`)
         .join('\n');
     case 'table':
       return renderTable(node, indent);
     case 'thematicBreak':
-      return indent + createPaint('dim')('─'.repeat(Math.max(3, columns - measureWidth(indent))));
+      return indent + createWordStyle('dim')('─'.repeat(Math.max(3, columns - measureWidth(indent))));
     case 'html':
       return wrapText(dimLines(node.value), columns, indent);
     case 'footnoteDefinition':
@@ -122,7 +124,7 @@ function renderList(node: List, { columns, indent, depth, source }: RenderContex
 function renderTable({ children }: Table, indent: string): string {
   const rows = children.map((row, index) =>
     row.children.map((cell) => {
-      const text = renderInline(cell.children, index === 0 ? createPaint('bold') : paintPlain).replace(
+      const text = renderInline(cell.children, index === 0 ? createWordStyle('bold') : plainStyle).replace(
         /\n/g,
         ' ',
       );

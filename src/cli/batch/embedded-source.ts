@@ -1,6 +1,6 @@
 import type { BatchedRequest, CaptureSettings, CrawlRequest } from '../../contract/index.ts';
 import { type BatchedDependencies, getBatched, startBatched, startCrawl } from '../../service/index.ts';
-import { type BatchSource, RESULTS_PER_POLL, type RunAnswer } from './source.ts';
+import { type BatchSource, RESULTS_PER_POLL, type RunAnswer } from './run-source.ts';
 
 interface EmbeddedCaller {
   organizationId: string;
@@ -10,7 +10,7 @@ interface EmbeddedCaller {
 }
 
 /** Runs a batch in this process, without a server. */
-export const createEmbeddedSource = (
+export const createEmbeddedBatchSource = (
   dependencies: BatchedDependencies,
   caller: EmbeddedCaller,
 ): BatchSource<BatchedRequest> => ({

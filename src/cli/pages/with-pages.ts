@@ -1,9 +1,9 @@
 import { InterruptedError } from '../exit.ts';
-import type { WithStore } from '../commands/context.ts';
+import type { WithStore } from '../commands/account-commands.ts';
 import { type CliEnvironment, type ProfileOptions, type ServerOptions, chooseServer } from '../server.ts';
-import type { WithSingleFetch } from './local.ts';
-import { createRemotePages } from './remote.ts';
-import type { PageSource } from './source.ts';
+import type { WithSingleFetch } from './local-pages.ts';
+import { createRemotePages } from './remote-pages.ts';
+import type { PageSource } from './page-source.ts';
 
 /** Dependencies of the commands that fetch one page. */
 export interface FetchCommand {
@@ -24,7 +24,7 @@ export async function withPages<Result>(
   const server = chooseServer(options, environment);
   if (!server) {
     // Commands with a server do not need this module, so import it on demand.
-    const { createLocalPages } = await import('./local.ts');
+    const { createLocalPages } = await import('./local-pages.ts');
     const { readProfile } = await import('../profiles/index.ts');
     const settings = await readProfile(withStore, options);
     return withSingleFetch((single) => use(createLocalPages(single, settings)));

@@ -1,7 +1,7 @@
 import type { SnapshotList } from '../../contract/index.ts';
 import type { ServerAddress } from '../server.ts';
 import { callServer, sendRequest } from './call-server.ts';
-import { type FetchedPage, type PageSource, toOutcome } from './source.ts';
+import { type FetchedPage, type PageSource, toOutcome } from './page-source.ts';
 
 /**
  * Creates a source that fetches with a server.

@@ -11,7 +11,7 @@ import {
   readScreenshot,
 } from '../../service/index.ts';
 import { UsageError } from '../exit.ts';
-import { type PageSource, toOutcome } from './source.ts';
+import { type PageSource, toOutcome } from './page-source.ts';
 
 /** The embedded service for a fetch without a server. */
 export interface SingleFetch {

@@ -38,7 +38,7 @@ export type RunPath = 'v1/fetch/batched' | 'v1/crawl';
  * @param remote base URL, API key, and name of the profile for the fetches
  * @throws CallFailed for an error response, ServerUnavailable without a response, if all attempts fail
  */
-export function createRemoteSource<Request>(
+export function createRemoteRunSource<Request>(
   path: RunPath,
   { profile, signal, ...address }: RemoteRunOptions,
 ): BatchSource<Request> {

@@ -1,6 +1,6 @@
 import type { NewProfile, ProfileInfo, ProfileList } from '../../contract/index.ts';
 import { getProfiles, putProfile, removeProfile } from '../../service/index.ts';
-import { chooseOrganization, type WithStore } from '../commands/context.ts';
+import { chooseOrganization, type WithStore } from '../commands/account-commands.ts';
 import { callServer } from '../pages/call-server.ts';
 import { type CliEnvironment, chooseServer, type ServerAddress, type ServerOptions } from '../server.ts';
 
@@ -32,10 +32,10 @@ export function chooseProfileSource(
   { environment, withStore, countExits }: ProfileSourceDependencies,
 ): ProfileSource {
   const server = chooseServer(options, environment);
-  return server ? createRemoteSource(server) : createLocalSource(withStore, countExits, options.org);
+  return server ? createRemoteProfiles(server) : createLocalProfiles(withStore, countExits, options.org);
 }
 
-function createLocalSource(
+function createLocalProfiles(
   withStore: WithStore,
   countExits: () => number,
   org: string | undefined,
@@ -55,7 +55,7 @@ function createLocalSource(
   };
 }
 
-function createRemoteSource(server: ServerAddress): ProfileSource {
+function createRemoteProfiles(server: ServerAddress): ProfileSource {
   return {
     list: async () => ((await (await callServer(server, 'v1/profiles')).json()) as ProfileList).profiles,
     put: async (profile) =>

@@ -40,7 +40,7 @@ export const createNoOrganizationError = (): UsageError =>
   );
 
 /** Adds the `list` command of a group, which is also its default command. */
-export function addList<Row>(
+export function addAccountList<Row>(
   group: Command,
   withStore: WithStore,
   description: string,
