@@ -4,7 +4,7 @@ import { z } from 'zod';
 type Json = Record<string, unknown>;
 
 /**
- * Converts a Zod schema to the SDK's schema interface. The SDK's validation is disabled, because `decode` reports more
+ * Converts a Zod schema to the SDK's schema interface. The SDK's validation is disabled, because `decodeInput` reports more
  * detailed errors.
  */
 export function toSdkSchema(schema: z.ZodObject, io: 'input' | 'output'): StandardSchemaWithJSON {
@@ -38,7 +38,7 @@ const isUnlisted = (schema: unknown): boolean =>
 const REFERENCE_PREFIX = '#/$defs/';
 
 /**
- * JSON Schema keywords for rules that `decode` checks and explains. They are left out, because a model does not need
+ * JSON Schema keywords for rules that `decodeInput` checks and explains. They are left out, because a model does not need
  * them.
  */
 const CHECKED_KEYWORDS: ReadonlySet<string> = new Set([

@@ -7,7 +7,7 @@ import { createOutputFolder } from '../file-error.ts';
 
 /** The stored progress of a batch. The same command continues from it. */
 export interface BatchState {
-  /** Hash of the request without passwords. It prevents that a batch with another list is continued by mistake. */
+  /** Hash of the request without passwords. A batch with another list must not continue this one. */
   digest: string;
   /** Base URL of the server; null if the batch runs without a server. */
   server: string | null;
