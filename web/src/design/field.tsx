@@ -43,15 +43,16 @@ export function Checkbox({ children, onChange, ...rest }: CheckboxProps) {
 
 interface ChoiceProps<Value extends string> {
   label: string;
+  hint?: string;
   value: Value;
   choices: Readonly<Record<Value, string>>;
   onChange: (value: Value) => void;
 }
 
 /** A list of which one value is selected. */
-export function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ value, choices, onChange, ...field }: ChoiceProps<Value>) {
   return (
-    <Field label={label}>
+    <Field {...field}>
       <select value={value} onChange={(event) => onChange(event.currentTarget.value as Value)}>
         {Object.entries<string>(choices).map(([name, text]) => (
           <option key={name} value={name}>

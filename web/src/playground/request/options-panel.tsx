@@ -54,17 +54,19 @@ export function OptionsPanel({ options, onChange }: OptionsPanelProps) {
         />
         <Choice
           label="Markdown scope"
+          hint="The main body leaves out navigation, footers and advertising."
           value={options.scope}
           choices={{ main: 'Main body', page: 'Whole page' }}
           onChange={(scope) => set({ scope })}
         />
         <Choice
           label="Appendix markers"
+          hint="Marks in the Markdown where parts were left out."
           value={options.markers}
           choices={{ off: 'Off', compact: 'Compact', detailed: 'Detailed' }}
           onChange={(markers) => set({ markers })}
         />
-        <Field label="Token budget">
+        <Field label="Token budget" hint="Longer Markdown is cut at this length.">
           <input
             type="number"
             min={1}
