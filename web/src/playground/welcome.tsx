@@ -43,7 +43,7 @@ const OFFLINE_EXAMPLES: readonly Example[] = [
   },
   {
     ...toExample('A document', 'A CSV file as a table', `${location.origin}/sample-fares.csv`),
-    source: 'Fetched live with your key',
+    source: 'Needs an API key',
   },
   {
     title: 'State JSON',
