@@ -1,5 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { json as readJson } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPythonPackage, hasPython, python, type PythonPackage } from '../client/python.ts';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
@@ -18,20 +21,48 @@ const PRINTED = [
   /The last lamp of the harbour \d+\n/,
   /^fetch_page .*\nsearch_page /,
   /^\['fetch_page', 'search_page'\]\n.*stairs/s,
+  /^The page says: .*stairs/s,
   /Z http:.*\/article\n/,
   /^\w+ /,
 ];
+
+interface ChatRequest {
+  messages: { role: string; content: string }[];
+  tools: { type: string; function: { name: string; parameters: { required: string[] } } }[];
+}
+
+/** Stands for a model with the chat API of OpenAI. It calls the second tool, and then quotes the answer of the tool. */
+const model = createServer(async (request, response) => {
+  const { messages, tools } = (await readJson(request)) as ChatRequest;
+  const last = messages.at(-1);
+  const url = /https?:\S+/.exec(messages[0]?.content ?? '')?.[0];
+  const call = {
+    id: 'call_1',
+    type: 'function',
+    function: {
+      name: tools[1]?.function.name,
+      arguments: JSON.stringify({ url, query: 'how many stairs' }),
+    },
+  };
+  const message =
+    last?.role === 'tool'
+      ? { role: 'assistant', content: `The page says: ${last.content}` }
+      : { role: 'assistant', content: null, tool_calls: [call] };
+  response.setHeader('content-type', 'application/json').end(JSON.stringify({ choices: [{ message }] }));
+});
 
 describe.skipIf(!hasPython)('the samples of docs/python.md', { timeout: 60_000 }, () => {
   let built: PythonPackage;
   let origin: Origin;
   let service: Pagewright;
   beforeAll(async () => {
+    model.listen(0, '127.0.0.1');
     [built, origin, service] = await Promise.all([buildPythonPackage(), startOrigin(), startPagewright()]);
   });
   afterAll(async () => {
     await Promise.all([origin.close(), service.close()]);
     await rm(built.folder, { recursive: true });
+    model.close();
   });
 
   it('all samples have an expected output', () => expect(samples).toHaveLength(PRINTED.length));
@@ -66,6 +97,9 @@ describe.skipIf(!hasPython)('the samples of docs/python.md', { timeout: 60_000 }
         PYTHONPATH: `${built.site}:${join(built.project, 'tests/stand_ins')}`,
         PAGEWRIGHT_URL: service.address,
         PAGEWRIGHT_API_KEY: service.apiKey,
+        OPENAI_BASE_URL: `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`,
+        OPENAI_API_KEY: 'a-key',
+        OPENAI_MODEL: 'a-model',
       },
     });
   }
