@@ -385,7 +385,12 @@ describe('runs', () => {
       .getByLabel('URLs')
       .fill([origin.url('/small'), origin.url('/status/404'), origin.refused()].join('\n'));
     await page.getByLabel('Name').fill('Three pages');
+    await page.getByLabel('Load scripts and styles that pages of a site share only once').check();
+    const start = page.waitForRequest('**/v1/fetch/batched');
     await page.getByRole('button', { name: 'Fetch 3 URLs' }).click();
+    expect((await start).postDataJSON()).toMatchObject({
+      browserConfig: { scrollFullPage: false, shareCache: true },
+    });
     await page.waitForURL('**/dashboard/runs/run_*');
     await page.getByText('Completed', { exact: true }).waitFor();
     await page.getByText('connectionRefused').waitFor();

@@ -15,6 +15,7 @@ export function StartRun({ open, onStarted, onClose }: StartRunProps) {
   const [text, setText] = useState('');
   const [name, setName] = useState('');
   const [scrolls, setScrolls] = useState(false);
+  const [sharesCache, setSharesCache] = useState(false);
   const [problem, setProblem] = useState<string>();
   // An address may contain spaces, so only line breaks separate addresses.
   const urls = text
@@ -30,7 +31,7 @@ export function StartRun({ open, onStarted, onClose }: StartRunProps) {
         body: {
           urls,
           ...(name.trim() !== '' && { name }),
-          ...(scrolls && { browserConfig: { scrollFullPage: true } }),
+          browserConfig: { scrollFullPage: scrolls, shareCache: sharesCache },
         },
       });
       onStarted(id);
@@ -64,6 +65,9 @@ export function StartRun({ open, onStarted, onClose }: StartRunProps) {
         </Field>
         <Checkbox checked={scrolls} onChange={setScrolls}>
           Scroll to load lazy content
+        </Checkbox>
+        <Checkbox checked={sharesCache} onChange={setSharesCache}>
+          Load scripts and styles that pages of a site share only once
         </Checkbox>
         <div className="row row-end">
           <Button kind="primary" type="submit" disabled={urls.length === 0}>
