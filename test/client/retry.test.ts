@@ -45,7 +45,7 @@ async function startScriptedService(
   };
 }
 
-const failure = (status: number, _tag: string, retryAfter?: number): Answer => ({
+const failure = (status: number, _tag: string, retryAfter?: number | string): Answer => ({
   status,
   body: { _tag, retryable: true },
   ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
@@ -91,6 +91,17 @@ it('waits before a retry for the time in Retry-After', async () => {
   await client.fetch(REQUEST);
   const [first, second] = requests;
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(995);
+});
+
+it('waits half a second before a retry if Retry-After is a date', async () => {
+  const inHalfAMinute = new Date(Date.now() + 30_000).toUTCString();
+  const { client, requests } = await startScriptedService([
+    failure(503, 'ServiceUnavailable', inHalfAMinute),
+    PAGE,
+  ]);
+  expect(await client.fetch(REQUEST)).toMatchObject({ _tag: 'Ok' });
+  const [first, second] = requests;
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(495);
 });
 
 it('waits at most maxPauseMs, and stops after the last retry', async () => {

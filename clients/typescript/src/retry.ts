@@ -25,12 +25,16 @@ export function pauseBefore(
 ): number | undefined {
   if (attempt >= retries) return undefined;
   if (response ? !RETRYABLE.has(response.status) : !repeatable) return undefined;
-  const asked = Number(response?.headers.get('retry-after') ?? 0) * 1000;
+  const asked = secondsOf(response?.headers.get('retry-after')) * 1000;
   const pause = Math.max(asked, FIRST_PAUSE_MS * 2 ** attempt);
   if (asked > maxPauseMs) return undefined;
   // Jitter, so that clients that failed at the same time do not retry at the same time.
   return pause + Math.random() * Math.min(pause, 1000) * 0.25;
 }
+
+/** Proxies may send a date, which is ignored. */
+const secondsOf = (text: string | null | undefined): number =>
+  text && /^\d+$/.test(text) ? Number(text) : 0;
 
 /** @throws the reason of the signal */
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
