@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import copy
+import pickle
 
 import pytest
 from conftest import Scripted, StartScripted, failure
 
-from pagewright import AsyncPagewright, Pagewright
+from pagewright import AsyncPagewright, Pagewright, PagewrightError
 
 PAGE = Scripted(200, "# A page")
 URL = "https://example.com/"
@@ -105,6 +107,18 @@ def test_returns_client_timeout_if_no_response_arrives(start_scripted: StartScri
     assert result._tag == "ClientTimeout"
     assert result.timeout == 0.1
     assert len(service.requests) == 1
+
+
+def test_an_error_can_be_pickled_and_copied(start_scripted: StartScripted) -> None:
+    service = start_scripted(failure(404, "SnapshotNotFound"), Scripted(0))
+    with Pagewright(service.url, retries=0) as client:
+        for result in (client.fetch(URL), client.catalog()):
+            with pytest.raises(PagewrightError) as caught:
+                result.unwrap()
+            error = caught.value
+            for same in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
+                assert str(same) == str(error)
+                assert same.failure == error.failure
 
 
 def test_returns_unexpected_answer_for_a_response_of_another_program(start_scripted: StartScripted) -> None:

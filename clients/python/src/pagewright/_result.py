@@ -79,8 +79,12 @@ class PagewrightError(Exception):
     """A failure as an exception."""
 
     def __init__(self, failure: Failure) -> None:
-        super().__init__(_describe(failure))
+        # The argument is the failure, not its text, so that the exception can be pickled and copied.
+        super().__init__(failure)
         self.failure = failure
+
+    def __str__(self) -> str:
+        return _describe(self.failure)
 
 
 def _describe(failure: Failure) -> str:
