@@ -61,7 +61,8 @@ export function createRemoteRunSource<Request>(
         ? response.headers.has('x-service-trace-id')
         : response?.status === 429 || (response?.status ?? 500) >= 500;
       if (response && (attempt === MAX_ATTEMPTS || !isTemporary)) throw await createError(response, address);
-      const requestedPauseMs = Number(response?.headers.get('retry-after') ?? 0) * 1000;
+      // Proxies may send a date, which is ignored.
+      const requestedPauseMs = (Number(response?.headers.get('retry-after')) || 0) * 1000;
       const pauseMs = Math.max(requestedPauseMs, FIRST_PAUSE_MS * 2 ** (attempt - 1));
       const reason = response ? `answered with status ${response.status}` : 'does not respond';
       process.stderr.write(`${server} ${reason}. Trying again in ${Math.ceil(pauseMs / 1000)} s.\n`);
