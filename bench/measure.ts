@@ -1,7 +1,7 @@
 import { measureTreeCpu } from './cpu.ts';
 import type { Contender } from './contender.ts';
 import { measureTree } from './memory.ts';
-import { median } from './quantile.ts';
+import { median, trimmedMean } from './quantile.ts';
 
 /** Cost of one page with one contender: medians over rounds, in milliseconds. */
 export type Measure = {
@@ -50,10 +50,9 @@ export async function measureContenders(
   return [...results].map(([contender, list]) => ({
     contender: contender.name,
     latencyMs: median(list.map(({ latencyMs }) => latencyMs)),
-    // The kernel counts in steps of 10 ms, so only the mean over all rounds is finer.
-    cpuMs: contender.isRemote
-      ? undefined
-      : list.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / Math.max(1, list.length),
+    // The kernel counts in steps of 10 ms, so only a mean is finer. The CPU time of a browser that was replaced is lost
+    // to its tree, and makes a round negative: the trimmed mean leaves it out.
+    cpuMs: contender.isRemote ? undefined : trimmedMean(list.map(({ cpuMs }) => cpuMs)),
     peakMb: contender.isRemote ? undefined : Math.max(0, ...list.map(({ peakMb }) => peakMb)),
     pagesPerSecond: (1000 * concurrency) / median(list.map(({ latencyMs }) => latencyMs)),
     length: median(list.map(({ length }) => length)),
