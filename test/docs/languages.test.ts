@@ -20,6 +20,7 @@ const PAGES = [
   'documents.md',
   'recipes.md',
   'highlights.md',
+  'video.md',
   'screenshots.md',
   'state-json.md',
   'map.md',
@@ -35,6 +36,8 @@ const LAMP = /The last lamp of the harbour/;
 const PRINTED: Readonly<Record<string, RegExp>> = {
   'quick-start.md': /Ferry to Gull Island/,
   'endpoints.md': /Ferry to Gull Island/,
+  'highlights.md': /0\.7\d* \| Child, 6 to 15 years.*Each passenger/s,
+  'video.md': /70\.25 I put it out myself\./,
   'documents.md': /The report of the keeper 3\n.*The lamp burned/s,
   'map.md': /start http\S+\/article/,
 };

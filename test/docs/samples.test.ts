@@ -25,6 +25,7 @@ const HERE = [
   'profiles.md',
   'documents.md',
   'highlights.md',
+  'video.md',
   'screenshots.md',
   'state-json.md',
   'map.md',
