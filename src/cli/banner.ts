@@ -1,4 +1,4 @@
-export interface StartedService {
+export interface BannerFacts {
   address: string;
   /** Whether the process serves the playground, the dashboard and the documentation. */
   servesWebPages: boolean;
@@ -17,7 +17,7 @@ export function formatBanner({
   requiresKey,
   apiKey,
   setupToken,
-}: StartedService): string {
+}: BannerFacts): string {
   const docs = servesWebPages ? `docs: ${address}/docs, ` : '';
   const lines = [`Pagewright listens on ${address}   (${docs}stop: Ctrl-C)`];
   if (!requiresKey) lines.push('', 'Calls from this machine need no key (--no-auth).');

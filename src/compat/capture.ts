@@ -52,7 +52,7 @@ export type PageOrOriginError =
  * browser send these requests.
  * @param operation name for the request log
  */
-export async function authenticateCall(
+export async function authenticateProgram(
   { authenticate }: Pick<CompatDependencies, 'authenticate'>,
   operation: string,
   request: FastifyRequest,

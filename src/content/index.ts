@@ -13,3 +13,4 @@ export type * from './tree.ts';
 export { createPageFileName, type RunResult, writePageFile } from './page-file.ts';
 export { serialiseFrontMatter } from './front-matter.ts';
 export { toSafeUrl } from './url.ts';
+export { collapseWhiteSpace } from './white-space.ts';

@@ -1,4 +1,5 @@
 import {
+  collapseWhiteSpace,
   type ColumnAlignment,
   type Block,
   type HeadingLevel,
@@ -27,7 +28,7 @@ export const createParagraph = (text: string): Block => ({
 export const createHeading = (level: number, text: string): Extract<Block, { type: 'heading' }> => ({
   type: 'heading',
   level: Math.min(Math.max(level, 1), 6) as HeadingLevel,
-  children: [{ type: 'text', value: text.replace(/\s+/g, ' ').trim() }],
+  children: [{ type: 'text', value: collapseWhiteSpace(text) }],
 });
 
 export const createCodeBlock = (value: string, language?: string): Block => ({
@@ -93,7 +94,7 @@ export function toMetadata(
 ): DocumentMetadata {
   const metadata: DocumentMetadata = {};
   for (const name of ['title', 'author', 'description', 'lang'] as const) {
-    const value = fields[name]?.replace(/\s+/g, ' ').trim() ?? '';
+    const value = collapseWhiteSpace(fields[name] ?? '');
     if (value !== '') metadata[name] = value;
   }
   for (const name of ['createdAt', 'updatedAt'] as const) {

@@ -1,3 +1,4 @@
+import { collapseWhiteSpace } from '../content/index.ts';
 import type { ElementNode, TreeNode } from '../content/index.ts';
 import {
   findChildElement,
@@ -6,8 +7,6 @@ import {
   readElementText,
   type XmlElement,
 } from './xml.ts';
-
-export const collapseWhiteSpace = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Reads the text of an element without labels and identifiers. */
 export function readTextWithoutIds(element: XmlElement): string {

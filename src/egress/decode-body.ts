@@ -32,7 +32,7 @@ export class TransferLimitError extends EgressError {
  * @param body throws only `EgressError`s
  * @throws TransferLimitError beyond `maxBytes`; EgressError `EDECODE` for bytes that cannot be decoded
  */
-export async function* decodeBody(
+export async function* decodeContentEncodings(
   body: AsyncIterable<Uint8Array>,
   encoding: string,
   maxBytes: number,

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { ACCEPT_ENCODING, decodeBody, TransferLimitError } from './decode-body.ts';
+import { ACCEPT_ENCODING, decodeContentEncodings, TransferLimitError } from './decode-body.ts';
 import type { CheckedExit } from './dialer.ts';
 import { EgressError } from './errors.ts';
 import { PlainSession } from './plain-session.ts';
@@ -142,7 +142,7 @@ async function* readBody(
   try {
     const declaredBytes = Number(headers['content-length'] ?? 0);
     if (declaredBytes > maxBytes) throw new TransferLimitError(maxBytes, declaredBytes);
-    yield* decodeBody(readClassified(), headers['content-encoding'] ?? '', maxBytes);
+    yield* decodeContentEncodings(readClassified(), headers['content-encoding'] ?? '', maxBytes);
   } catch (error) {
     throw await createFailure(error, true);
   } finally {

@@ -109,7 +109,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
         } catch (error) {
           ended.error = error;
           // Do not report errors of cancelled calls.
-          return reportFailure(error, traceId, (fault) => signal.aborted || onFault(fault, name));
+          return createFailureResult(error, traceId, (fault) => signal.aborted || onFault(fault, name));
         } finally {
           const durationMs = performance.now() - startedAt;
           onCall?.({ ...ended, traceId, tool: name, durationMs, isAborted: signal.aborted });
@@ -125,7 +125,7 @@ const formatPicture = ({ bytes, contentType }: { bytes: Buffer; contentType: str
   mimeType: contentType,
 });
 
-function reportFailure(
+function createFailureResult(
   error: unknown,
   traceId: string,
   onFault: (error: unknown) => unknown,

@@ -1,6 +1,7 @@
+import { collapseWhiteSpace } from '../content/index.ts';
 import type { ElementNode } from '../content/index.ts';
 import { isItemOfOther } from './microdata.ts';
-import { readAttribute, collapseWhiteSpace, walkTree } from './walk.ts';
+import { readAttribute, walkTree } from './walk.ts';
 
 /** A `link` element, or a visible link to the next page of a series. */
 export interface HeadLink {

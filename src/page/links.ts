@@ -1,6 +1,7 @@
+import { collapseWhiteSpace } from '../content/index.ts';
 import type { ElementNode } from '../content/index.ts';
 import type { PageBlock, CapturedLink } from './types.ts';
-import { readAttribute, collapseWhiteSpace, collectText, walkTree } from './walk.ts';
+import { readAttribute, collectText, walkTree } from './walk.ts';
 
 const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const MAX_LINK_TEXT_CHARS = 1000;

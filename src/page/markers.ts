@@ -1,4 +1,10 @@
-import { type Block, toPlainText, serialiseMarkdown, visitNodes } from '../content/index.ts';
+import {
+  collapseWhiteSpace,
+  type Block,
+  toPlainText,
+  serialiseMarkdown,
+  visitNodes,
+} from '../content/index.ts';
 import { describeEvidence } from './phrases.ts';
 import { estimateTokens } from './tokens.ts';
 import type { PageBlock } from './types.ts';
@@ -48,7 +54,7 @@ function createMarker(run: readonly PageBlock[]): AppendixMarker | undefined {
   let links = 0;
   let tokens = 0;
   for (const { block } of run) {
-    const text = toPlainText([block]).replace(/\s+/g, ' ').trim();
+    const text = collapseWhiteSpace(toPlainText([block]));
     if (block.type === 'heading') heading ||= text;
     else if (preview.length < MAX_PREVIEW_CHARS)
       preview = `${preview} ${cutBeginning(text, MAX_PREVIEW_CHARS)}`.trim();

@@ -1,6 +1,7 @@
+import { collapseWhiteSpace } from '../content/index.ts';
 import type { ElementNode } from '../content/index.ts';
 import type { PageBlock } from './types.ts';
-import { collapseWhiteSpace, walkTree } from './walk.ts';
+import { walkTree } from './walk.ts';
 
 const UNREAD_TAGS = new Set(['head', 'script', 'style', 'template', 'noscript', 'svg']);
 

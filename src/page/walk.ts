@@ -1,3 +1,4 @@
+import { collapseWhiteSpace } from '../content/index.ts';
 import type { ElementNode, TextNode } from '../content/index.ts';
 
 /** Callbacks of a walk, called in document order. */
@@ -69,11 +70,6 @@ export function collectText(element: ElementNode, limit = 2000): string {
     },
   });
   return collapseWhiteSpace(parts.join(' ')).slice(0, limit);
-}
-
-/** Collapses white space to single spaces and removes it at both ends. */
-export function collapseWhiteSpace(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 /** Returns an http or https address in absolute form, without credentials. Undefined for any other value. */

@@ -176,10 +176,10 @@ export async function listBatched(
     ...(cursor && { after: parsePageCursor(cursor) }),
   });
   const { page, next } = createListPage(foundRuns, limit, ({ id }) => id);
-  return { runs: page.map(toSummary), ...next };
+  return { runs: page.map(toListedRun), ...next };
 }
 
-export const toSummary = (run: RunSummary): BatchedList['runs'][number] => ({
+export const toListedRun = (run: RunSummary): BatchedList['runs'][number] => ({
   id: run.id,
   ...toStatusFields(run.state),
   totalUrls: run.total,

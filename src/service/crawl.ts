@@ -8,7 +8,7 @@ import {
   splitCredentials,
 } from '../contract/index.ts';
 import { canonicaliseAddress } from '../sites/index.ts';
-import { applyDefaults, type BatchedDependencies, toSummary } from './batched.ts';
+import { applyDefaults, type BatchedDependencies, toListedRun } from './batched.ts';
 import type { Caller } from './fetch.ts';
 import { parsePageCursor, createListPage } from './paging.ts';
 import { type CallSettings, type ProfileDependencies, readCallSettings } from './profiles.ts';
@@ -72,5 +72,5 @@ export async function listCrawls(
     ...(cursor && { after: parsePageCursor(cursor) }),
   });
   const { page, next } = createListPage(foundRuns, limit, ({ id }) => id);
-  return { crawls: page.map((run) => ({ ...toSummary(run), url: run.start ?? '' })), ...next };
+  return { crawls: page.map((run) => ({ ...toListedRun(run), url: run.start ?? '' })), ...next };
 }

@@ -23,7 +23,7 @@ export async function listSnapshots(
     ...(cursor !== undefined && { after: parsePageCursor(cursor) }),
   });
   const { page, next } = createListPage(rows, limit, ({ snapshotId }) => snapshotId);
-  return { snapshots: page.map((row) => toSummary(row, publicUrl())), ...next };
+  return { snapshots: page.map((row) => toListedSnapshot(row, publicUrl())), ...next };
 }
 
 /**
@@ -42,7 +42,7 @@ export async function findPreviousSnapshot(
   return previous?.snapshotId;
 }
 
-const toSummary = (row: SnapshotSummary, publicUrl: string): SnapshotList['snapshots'][number] => ({
+const toListedSnapshot = (row: SnapshotSummary, publicUrl: string): SnapshotList['snapshots'][number] => ({
   snapshotId: row.snapshotId,
   url: row.url,
   ...(row.title !== null && { title: row.title }),

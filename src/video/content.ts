@@ -1,3 +1,4 @@
+import { collapseWhiteSpace } from '../content/index.ts';
 import type { Block, Inline } from '../content/index.ts';
 import type { VideoFacts } from '../contract/index.ts';
 import { formatTimestamp } from '../document/index.ts';
@@ -34,7 +35,7 @@ export function createVideoContent(video: PartialVideo, pageTitle = ''): VideoCo
 
 const createText = (value: string): Inline => ({
   type: 'text',
-  value: value.replace(/\s+/g, ' ').trim().toWellFormed(),
+  value: collapseWhiteSpace(value).toWellFormed(),
 });
 const createParagraph = (...children: Inline[]): Block => ({ type: 'paragraph', children });
 const createHeading = (level: 1 | 2 | 3, value: string): Block => ({
@@ -91,7 +92,7 @@ const WEB_ADDRESS = /https?:\/\/[^\s<>"]{1,2000}/g;
 function splitLinks(line: string): Inline[] {
   const inlines: Inline[] = [];
   let from = 0;
-  const normalisedLine = line.replace(/\s+/g, ' ').trim().toWellFormed();
+  const normalisedLine = collapseWhiteSpace(line).toWellFormed();
   for (const { 0: address, index } of normalisedLine.matchAll(WEB_ADDRESS)) {
     const url = address.replace(/[.,;:!?)\]]+$/, '');
     if (index > from) inlines.push({ type: 'text', value: normalisedLine.slice(from, index) });

@@ -155,7 +155,7 @@ async function fetchOnce(
     const picture = screenshot && pictureProtocol && formatPicture(screenshot, pictureProtocol);
     if (picture && process.stdout.isTTY) await print(picture);
   }
-  for (const name of findWarnings(decodeBody(fetchedPage.body), json)) {
+  for (const name of parseWarnings(decodeBody(fetchedPage.body), json)) {
     process.stderr.write(`Warning: ${WARNING_TEXTS[name]}\n`);
   }
   const showsExplanation = options.explain && snapshotId !== undefined;
@@ -165,7 +165,7 @@ async function fetchOnce(
 }
 
 /** Finds the warnings of a result in its metadata or in the front matter of its Markdown. */
-function findWarnings(body: string, json: boolean): ContentWarning[] {
+function parseWarnings(body: string, json: boolean): ContentWarning[] {
   const names: string[] = json
     ? (JSON.parse(body).meta?.warnings ?? [])
     : (/^warnings: "(.*)"$/m.exec(body.split('\n---\n', 1)[0] ?? '')?.[1]?.split(', ') ?? []);

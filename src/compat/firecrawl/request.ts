@@ -155,7 +155,7 @@ export function toDocumentView(options: ScrapeOptions): DocumentView {
       ...(!formats.includes('html') && formats.includes('rawHtml') && { html: true }),
       ...(formats.includes('links') && { links: { sameDomainOnly: false } }),
     },
-    warnings: listWarnings(options),
+    warnings: describeIgnoredOptions(options),
   };
 }
 
@@ -257,7 +257,7 @@ function refuseUnsupported(options: ScrapeOptions): void {
   if (options.domainTools) throw createUnsupportedError('domainTools', 'the service has none.');
 }
 
-function listWarnings({ location, formats, blockAds }: ScrapeOptions): string[] {
+function describeIgnoredOptions({ location, formats, blockAds }: ScrapeOptions): string[] {
   const warnings: string[] = [];
   if (location?.country !== undefined) {
     warnings.push(

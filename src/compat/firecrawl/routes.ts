@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { decodeInput, ServiceError } from '../../contract/index.ts';
 import { computeArrivedAt, createDisconnectSignal } from '../../http/index.ts';
 import { cancelBatched } from '../../service/index.ts';
-import { authenticateCall, type CompatDependencies, fetchPage } from '../capture.ts';
+import { authenticateProgram, type CompatDependencies, fetchPage } from '../capture.ts';
 import { readBatchStatus, readBatchErrors, startBatch } from './batch.ts';
 import { renderDocument } from './document.ts';
 import { toFirecrawlUnreachedError } from './errors.ts';
@@ -29,7 +29,7 @@ const REFUSED_PATHS: Readonly<Record<string, string>> = {
 /** Serves Firecrawl's scrape and batch endpoints. */
 export function registerFirecrawl(app: FastifyInstance, dependencies: CompatDependencies): void {
   const scrape = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const principal = await authenticateCall(dependencies, 'firecrawl.scrape', request, reply);
+    const principal = await authenticateProgram(dependencies, 'firecrawl.scrape', request, reply);
     const { view, ...pageRequest } = toPageRequest(request.body ?? {});
     const page = await fetchPage(dependencies, principal, pageRequest, reply);
     if (!page.isReached) return reply.code(502).send(toFirecrawlUnreachedError(page.error));
@@ -42,7 +42,7 @@ export function registerFirecrawl(app: FastifyInstance, dependencies: CompatDepe
   for (const version of ['/v1', '/v2']) {
     app.post(`${version}/scrape`, scrape);
     app.post(`${version}/batch/scrape`, async (request, reply) => {
-      const principal = await authenticateCall(dependencies, 'firecrawl.startBatch', request, reply);
+      const principal = await authenticateProgram(dependencies, 'firecrawl.startBatch', request, reply);
       const idempotencyKey = readIdempotencyKey(request);
       const startedBatch = await startBatch(dependencies, principal, request.body ?? {}, idempotencyKey);
       const url = `${dependencies.publicUrl()}${version}/batch/scrape/${startedBatch.id}`;
@@ -52,21 +52,21 @@ export function registerFirecrawl(app: FastifyInstance, dependencies: CompatDepe
   }
   // `/v1/crawl` and `/v1/map` are operations of this service.
   app.post('/v2/crawl', async (request, reply) => {
-    const principal = await authenticateCall(dependencies, 'firecrawl.startCrawl', request, reply);
+    const principal = await authenticateProgram(dependencies, 'firecrawl.startCrawl', request, reply);
     const idempotencyKey = readIdempotencyKey(request);
     const { id } = await startFirecrawlCrawl(dependencies, principal, request.body ?? {}, idempotencyKey);
     return { success: true, id, url: `${dependencies.publicUrl()}/v2/crawl/${id}` };
   });
   registerRun(app, dependencies, '/v2/crawl', 'Crawl');
   app.post('/v2/map', async (request, reply) => {
-    const principal = await authenticateCall(dependencies, 'firecrawl.map', request, reply);
+    const principal = await authenticateProgram(dependencies, 'firecrawl.map', request, reply);
     const signal = createDisconnectSignal(reply);
     const caller = { ...principal, signal, arrivedAt: computeArrivedAt(reply) };
     return { success: true, links: await listFirecrawlLinks(dependencies, caller, request.body ?? {}) };
   });
   for (const [path, message] of Object.entries(REFUSED_PATHS)) {
     app.post(path, async (request, reply) => {
-      await authenticateCall(dependencies, 'firecrawl.refused', request, reply);
+      await authenticateProgram(dependencies, 'firecrawl.refused', request, reply);
       throw new ServiceError('BadRequest', { message });
     });
   }
@@ -80,7 +80,7 @@ function registerRun(
   name: 'Batch' | 'Crawl',
 ): void {
   app.get<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
-    const principal = await authenticateCall(dependencies, `firecrawl.get${name}`, request, reply);
+    const principal = await authenticateProgram(dependencies, `firecrawl.get${name}`, request, reply);
     const range = decodeInput(JobQuery, request.query, 'query');
     const caller = { ...principal, signal: createDisconnectSignal(reply) };
     const { nextOffset, ...job } = await readBatchStatus(dependencies, caller, request.params.id, range);
@@ -88,11 +88,11 @@ function registerRun(
     return { success: true, ...job, next: nextOffset === undefined ? null : `${url}?skip=${nextOffset}` };
   });
   app.get<{ Params: { id: string } }>(`${path}/:id/errors`, async (request, reply) => {
-    const principal = await authenticateCall(dependencies, `firecrawl.get${name}Errors`, request, reply);
+    const principal = await authenticateProgram(dependencies, `firecrawl.get${name}Errors`, request, reply);
     return await readBatchErrors(dependencies, principal, request.params.id);
   });
   app.delete<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
-    const principal = await authenticateCall(dependencies, `firecrawl.cancel${name}`, request, reply);
+    const principal = await authenticateProgram(dependencies, `firecrawl.cancel${name}`, request, reply);
     await cancelBatched(dependencies, principal, request.params.id);
     return { success: true, status: 'cancelled' };
   });

@@ -52,7 +52,7 @@ const removeMarkup = (markdown: string): string =>
     .replace(/\*\*|`/g, '')
     .replace(/\\([\\`*_{}[\]()#+.!|<>-])/g, '$1');
 
-function listWarnings({ meta, data, originError }: FetchJsonResult): string[] {
+function describeIncompleteness({ meta, data, originError }: FetchJsonResult): string[] {
   return [
     ...(originError ? [`Target URL returned error ${originError.originStatusCode}`] : []),
     ...(meta.loadingStatus !== undefined && meta.loadingStatus !== 'complete'
@@ -68,7 +68,7 @@ function formatText(result: FetchJsonResult, view: ReaderView, content: string):
     ...(meta.title === undefined ? [] : [`Title: ${toLine(meta.title)}`]),
     `URL Source: ${meta.finalUrl ?? meta.url}`,
     ...(meta.createdAt === undefined ? [] : [`Published Time: ${meta.createdAt}`]),
-    ...listWarnings(result).map((warning) => `Warning: ${warning}`),
+    ...describeIncompleteness(result).map((warning) => `Warning: ${warning}`),
   ];
   const links = view.hasLinkSummary ? `\nLinks/Buttons:\n${formatLinks(result)}\n` : '';
   return `${head.join('\n\n')}\n\nMarkdown Content:\n${content}${links}`;
@@ -84,7 +84,7 @@ const toLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 function formatJson(result: FetchJsonResult, view: ReaderView, content: string, tokens: number): string {
   const { meta, data } = result;
-  const warnings = listWarnings(result);
+  const warnings = describeIncompleteness(result);
   const field = (
     {
       markdown: 'content',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authenticateCall, type CompatDependencies, fetchPage, type PageRequest } from '../capture.ts';
+import { authenticateProgram, type CompatDependencies, fetchPage, type PageRequest } from '../capture.ts';
 import { toReaderAnswer } from './answer.ts';
 import { toJinaUnreachedError } from './errors.ts';
 import { readGetRequest, readPostRequest, type ReaderView } from './request.ts';
@@ -11,7 +11,7 @@ export function registerJina(app: FastifyInstance, dependencies: CompatDependenc
     reply: FastifyReply,
     readRequest: () => PageRequest & { view: ReaderView },
   ): Promise<FastifyReply> => {
-    const principal = await authenticateCall(dependencies, 'jina.read', request, reply);
+    const principal = await authenticateProgram(dependencies, 'jina.read', request, reply);
     const { view, ...pageRequest } = readRequest();
     const page = await fetchPage(dependencies, principal, pageRequest, reply);
     if (!page.isReached) return reply.code(422).send(toJinaUnreachedError(page.error));

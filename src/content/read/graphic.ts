@@ -1,3 +1,4 @@
+import { collapseWhiteSpace } from '../white-space.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { isHidden, type ReadTreeOptions } from './options.ts';
 import { addLeaf, addSpace, endParagraph, type BlockReader } from './reader.ts';
@@ -31,7 +32,7 @@ function readLabels(graphic: ElementNode, options: ReadTreeOptions, ids: number[
   for (let node = stack.pop(); node !== undefined && labels.length < MAX_GRAPHIC_LABELS; node = stack.pop()) {
     if (node.kind === 'text' || NOT_DRAWN_TAG.test(node.tag) || isHidden(node, options)) continue;
     if (node.tag === 'text' || node.tag === 'foreignobject') {
-      const label = collectTextLines(node, options, ids).replace(/\s+/g, ' ').trim();
+      const label = collapseWhiteSpace(collectTextLines(node, options, ids));
       if (label !== '') labels.push(label);
     } else for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index]!);
   }

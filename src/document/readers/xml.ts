@@ -1,4 +1,4 @@
-import { type Block, treeToBlocks } from '../../content/index.ts';
+import { collapseWhiteSpace, type Block, treeToBlocks } from '../../content/index.ts';
 import {
   createCodeBlock,
   createHeading,
@@ -6,7 +6,7 @@ import {
   createSinglePageContent,
   toMetadata,
 } from '../blocks.ts';
-import { collapseWhiteSpace, createNodes, jatsToNodes, readTextWithoutIds } from '../jats.ts';
+import { createNodes, jatsToNodes, readTextWithoutIds } from '../jats.ts';
 import { decodeText } from '../text.ts';
 import type { DocumentMetadata, DocumentReader } from '../types.ts';
 import {

@@ -44,10 +44,10 @@ export async function waitForResults(call: ToolCall, page: ItemRange, seconds: n
 }
 
 /** An item of the API whose error can be of any type. */
-type RunItem = Omit<z.output<typeof BatchedItem>, 'error'> & { error?: { _tag: string } };
+type ListedItem = Omit<z.output<typeof BatchedItem>, 'error'> & { error?: { _tag: string } };
 
 /** An item with the first passage of its page. */
-type Item = Pick<RunItem, 'url' | 'index' | 'status' | 'originError'> & {
+type Item = Pick<ListedItem, 'url' | 'index' | 'status' | 'originError'> & {
   snapshotId?: string;
   title?: string;
   markdown?: string;
@@ -81,7 +81,7 @@ export async function readItems(
   }
   const text = Buffer.concat(pieces).toString('utf8');
   const run = JSON.parse(text) as Omit<z.output<typeof BatchedRun>, 'results'> &
-    Pick<ReadRun, 'skipped'> & { results: RunItem[] };
+    Pick<ReadRun, 'skipped'> & { results: ListedItem[] };
   return {
     id,
     status: run.status,
@@ -94,7 +94,7 @@ export async function readItems(
 
 async function addFirstPassage(
   call: ToolCall,
-  { url, index, status, data, error, originError }: RunItem,
+  { url, index, status, data, error, originError }: ListedItem,
   maxTokens: number,
 ): Promise<Item> {
   const item: Item = { url, index, status, ...(originError && { originError }), ...(error && { error }) };

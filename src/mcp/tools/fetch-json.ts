@@ -13,7 +13,7 @@ import { truncateText } from '../document.ts';
 import { withHeartbeat } from '../progress.ts';
 import { hideFromToolList } from '../schema.ts';
 import { defineTool, type ToolCall, type ToolResult } from '../tool.ts';
-import { BrowserInput, BUDGET_SECONDS, DocumentInput, SearchInput } from './fetch.ts';
+import { BrowserInput, BUDGET_SECONDS, DocumentArguments, SearchInput } from './fetch.ts';
 import { formatJsonResult } from './format-json.ts';
 import {
   finishAnswer,
@@ -67,7 +67,7 @@ export const fetchJsonTool = defineTool({
     ...hideFromToolList({ search: SearchInput }, 'search'),
     include: z.strictObject(hideFromToolList(IncludeInput, 'response', 'appendixMarkers')).optional(),
     browserConfig: BrowserInput,
-    documentConfig: DocumentInput.optional(),
+    documentConfig: DocumentArguments.optional(),
     profile: ProfileInput,
     maxAgeSeconds: MaxAgeSeconds.meta({ description: undefined }),
     maxTokens: MaxTokens,

@@ -42,7 +42,7 @@ export const BrowserInput = z
   })
   .optional();
 
-export const DocumentInput = z
+export const DocumentArguments = z
   .strictObject(
     hideFromToolList(
       DocumentConfig.shape,
@@ -70,7 +70,7 @@ export const fetchTool = defineTool({
     search: SearchInput,
     include: PageViewInput.optional(),
     browserConfig: BrowserInput,
-    documentConfig: DocumentInput.optional().meta({
+    documentConfig: DocumentArguments.optional().meta({
       properties: undefined,
       description: 'As in fetch_json.',
     }),

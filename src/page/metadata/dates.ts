@@ -39,7 +39,7 @@ export function isMonthName(word: string): boolean {
 
 const padToTwo = (value: number | string): string => String(value).padStart(2, '0');
 
-function toIsoDay(year: number, month: number, day: number): string | undefined {
+function formatIsoDay(year: number, month: number, day: number): string | undefined {
   const isPossible =
     year >= FIRST_YEAR &&
     year <= LAST_YEAR &&
@@ -53,7 +53,7 @@ function toIsoDay(year: number, month: number, day: number): string | undefined 
 /**
  * Converts the time of day after a date to ISO 8601, with its offset if it has one. Empty if no time follows the date.
  */
-function toIsoTime(textAfterDate: string): string {
+function readTimeOfDay(textAfterDate: string): string {
   const match = TIME_PATTERN.exec(textAfterDate);
   if (match === null) return '';
   const [, hour, minute, second = '00', zone = ''] = match as unknown as string[];
@@ -66,7 +66,9 @@ function parseNamedDate(text: string, pattern: RegExp, day: number, month: numbe
   const match = pattern.exec(text);
   if (match === null) return undefined;
   const monthNumber = MONTH_NUMBERS[(match[month] as string).toLowerCase()];
-  return monthNumber === undefined ? undefined : toIsoDay(Number(match[3]), monthNumber, Number(match[day]));
+  return monthNumber === undefined
+    ? undefined
+    : formatIsoDay(Number(match[3]), monthNumber, Number(match[day]));
 }
 
 /**
@@ -77,11 +79,11 @@ function parseNumericDate(text: string, lang: string): string | undefined {
   const match = NUMERIC_DATE.exec(text);
   if (match === null) return undefined;
   const [first, second, year] = [Number(match[1]), Number(match[3]), Number(match[4])];
-  if (first > 12) return toIsoDay(year, second, first);
-  if (second > 12 || first === second) return toIsoDay(year, first, second);
-  if (match[2] === '.') return toIsoDay(year, second, first);
-  if (/^en(-us)?$/i.test(lang)) return toIsoDay(year, first, second);
-  return lang === '' ? undefined : toIsoDay(year, second, first);
+  if (first > 12) return formatIsoDay(year, second, first);
+  if (second > 12 || first === second) return formatIsoDay(year, first, second);
+  if (match[2] === '.') return formatIsoDay(year, second, first);
+  if (/^en(-us)?$/i.test(lang)) return formatIsoDay(year, first, second);
+  return lang === '' ? undefined : formatIsoDay(year, second, first);
 }
 
 /**
@@ -92,15 +94,15 @@ export function parseDate(value: string, lang = ''): string | undefined {
   const text = value.trim().slice(0, MAX_DATE_CHARS);
   const isoMatch = ISO_DATE.exec(text);
   if (isoMatch !== null) {
-    const day = toIsoDay(Number(isoMatch[1]), Number(isoMatch[2]), Number(isoMatch[3]));
-    return day && day + toIsoTime(text.slice(isoMatch.index + isoMatch[0].length));
+    const day = formatIsoDay(Number(isoMatch[1]), Number(isoMatch[2]), Number(isoMatch[3]));
+    return day && day + readTimeOfDay(text.slice(isoMatch.index + isoMatch[0].length));
   }
   const compactMatch = COMPACT_DATE.exec(text) ?? CJK_DATE.exec(text);
   if (compactMatch !== null)
-    return toIsoDay(Number(compactMatch[1]), Number(compactMatch[2]), Number(compactMatch[3]));
+    return formatIsoDay(Number(compactMatch[1]), Number(compactMatch[2]), Number(compactMatch[3]));
   const shortMatch = SHORT_DATE.exec(text);
   if (shortMatch !== null)
-    return toIsoDay(2000 + Number(shortMatch[3]), Number(shortMatch[2]), Number(shortMatch[1]));
+    return formatIsoDay(2000 + Number(shortMatch[3]), Number(shortMatch[2]), Number(shortMatch[1]));
   return (
     parseNamedDate(text, MONTH_FIRST_DATE, 2, 1) ??
     parseNamedDate(text, DAY_FIRST_DATE, 1, 2) ??
@@ -113,5 +115,5 @@ export function findDateInUrl(address: string): string | undefined {
   const path = URL.parse(address)?.pathname ?? '';
   const match =
     /\/(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?!\d)/.exec(path) ?? /\/(\d{4})(\d{2})(\d{2})(?!\d)/.exec(path);
-  return match === null ? undefined : toIsoDay(Number(match[1]), Number(match[2]), Number(match[3]));
+  return match === null ? undefined : formatIsoDay(Number(match[1]), Number(match[2]), Number(match[3]));
 }

@@ -1,8 +1,8 @@
+import { collapseWhiteSpace } from '../../content/index.ts';
 import { getDeclaredValue } from '../declarations.ts';
 import type { PageFacts, SegmentFacts } from '../main/facts.ts';
 import { findOverlays } from '../main/overlays.ts';
 import { STOP_WORDS, splitWords } from '../main/text.ts';
-import { collapseWhiteSpace } from '../walk.ts';
 import { getString } from './entity.ts';
 import type { MetadataSources } from './sources.ts';
 

@@ -1,7 +1,8 @@
+import { collapseWhiteSpace } from '../../content/index.ts';
 import type { ElementNode } from '../../content/index.ts';
 import { getLandmark } from '../landmark.ts';
 import { isItemOfOther } from '../microdata.ts';
-import { readAttribute, collapseWhiteSpace, hasAttribute, collectText, walkTree } from '../walk.ts';
+import { readAttribute, hasAttribute, collectText, walkTree } from '../walk.ts';
 import { isDateLabel } from './visible-dates.ts';
 
 /** A `time` element. */

@@ -1,5 +1,5 @@
+import { collapseWhiteSpace } from '../../content/index.ts';
 import { splitWords } from '../main/text.ts';
-import { collapseWhiteSpace } from '../walk.ts';
 
 const AUTHOR_PREFIX =
   /^(?:(?:written|posted|published|reviewed|reported|story|words|text|article|photos?|post)\s+by|by|via|von|par|por|di|door|autor|auteur|作者|文)(?=[\s:：|])[\s:：|]*|^authors?(?:\s*[:：|]\s*|\s+(?=\S+\s))/i;

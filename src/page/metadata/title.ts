@@ -1,6 +1,6 @@
+import { collapseWhiteSpace } from '../../content/index.ts';
 import { splitWords } from '../main/text.ts';
 import { getDeclaredValue } from '../declarations.ts';
-import { collapseWhiteSpace } from '../walk.ts';
 import type { PageType } from '../types.ts';
 import { getString } from './entity.ts';
 import {

@@ -1,4 +1,4 @@
-import { collapseWhiteSpace } from '../walk.ts';
+import { collapseWhiteSpace } from '../../content/index.ts';
 import { isMonthName, parseDate } from './dates.ts';
 
 /** ISO 8601 dates of publication (`created`) and change (`updated`) that a line shows. */

@@ -1,4 +1,4 @@
-import { type Block, type ElementNode, toPlainText } from '../../content/index.ts';
+import { collapseWhiteSpace, type Block, type ElementNode, toPlainText } from '../../content/index.ts';
 import { mentionsDate } from '../main/text.ts';
 import { hasLink } from '../nodes.ts';
 import { readAttribute } from '../walk.ts';
@@ -46,7 +46,7 @@ const SECTION_CLASS_NAME = /(?:^|[\s_-])(?:comments?|commentlist|disqus|respond|
 const COMMENT_HEAD_WORD =
   /\b(?:says?|said|wrote|sagte?|schrieb|dit|a écrit|dice|dijo|disse|ha scritto) ?:|\b(?:reply|permalink|antworten|répondre|responder|rispondi)\b|ответить|回复|返信|답글/iu;
 
-const readBlockText = ({ block }: DecidedBlock): string => toPlainText([block]).replace(/\s+/g, ' ').trim();
+const readBlockText = ({ block }: DecidedBlock): string => collapseWhiteSpace(toPlainText([block]));
 
 function isSectionName(decided: DecidedBlock): boolean {
   if (!decided.hasOwnText || decided.weight > MAX_SECTION_NAME_WORDS) return false;

@@ -63,7 +63,7 @@ function toRequestRow(capture: CaptureOfRun, outcome: RequestOutcome): RequestRo
   };
 }
 
-interface ItemResult {
+interface ItemOutcome {
   cause: string | null;
   detail: string | null;
   /** The body that explains why there is no content. */
@@ -72,7 +72,7 @@ interface ItemResult {
 }
 
 /** Reads cause, error and stages from the stored body of a capture. */
-function readResult({ id, body }: CaptureOfRun): ItemResult {
+function readResult({ id, body }: CaptureOfRun): ItemOutcome {
   const { tag, fields, detail, originError, stages } = JSON.parse(body ?? '{}') as Partial<StoredFailure> &
     CaptureResultBody;
   if (originError) {
