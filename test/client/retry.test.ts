@@ -191,5 +191,8 @@ it('a call without a value of its path rejects with the name of the value', asyn
 it('the constructor throws an error about a missing or invalid baseUrl', () => {
   // @ts-expect-error: plain JavaScript can leave the URL out
   expect(() => new Pagewright({})).toThrow(/^"baseUrl" is missing\. Pass the URL of the service: /);
-  expect(() => new Pagewright({ baseUrl: '127.0.0.1:8080' })).toThrow(/^"baseUrl" is "127\.0\.0\.1:8080"\. /);
+  for (const baseUrl of ['127.0.0.1:8080', 'http://', 'http://a host/'])
+    expect(() => new Pagewright({ baseUrl })).toThrow(
+      `"baseUrl" is "${baseUrl}". Pass the URL of the service: `,
+    );
 });

@@ -19,29 +19,48 @@ afterAll(async () => {
   await rm(dirname(folder), { recursive: true });
 });
 
-const samples = fencesOf('client.md').filter(({ language }) => language === 'ts');
+/** The pages and the expected output of each of their samples. */
+const PAGES: Readonly<Record<string, readonly RegExp[]>> = {
+  'client.md': [
+    /# The last lamp of the harbour/,
+    /The last lamp of the harbour 2026/,
+    /\d\.\d\d .*stairs/,
+    /SUCCEEDED/,
+    /The last lamp of the harbour \d+\n/,
+    /'fetch_page', 'search_page'/,
+    /stairs/,
+    /Ok/,
+    /Z http:.*\/article\n/,
+    /^\w+ /,
+  ],
+  '../clients/typescript/README.md': [
+    /# The last lamp of the harbour/,
+    /The last lamp of the harbour 2026.*\d\.\d\d .*stairs/s,
+    /^1 of 2: SUCCEEDED .*\n2 of 2: SUCCEEDED .*\n$/,
+    /^Ok\n$/,
+  ],
+};
 
-/** The expected output of each sample. */
-const SAYS = [
-  /# The last lamp of the harbour/,
-  /The last lamp of the harbour 2026/,
-  /\d\.\d\d .*stairs/,
-  /SUCCEEDED/,
-  /The last lamp of the harbour \d+\n/,
-  /'fetch_page', 'search_page'/,
-  /stairs/,
-  /Ok/,
-  /Z http:.*\/article\n/,
-  /^\w+ /,
-];
+const samples = Object.entries(PAGES).flatMap(([page, outputs]) =>
+  fencesOf(page)
+    .filter(({ language }) => language === 'ts')
+    .map(({ code, line }, index) => ({
+      name: `${page.split('/').at(-1)}-${line}`,
+      code,
+      output: outputs[index],
+    })),
+);
 
-describe('the samples of docs/client.md', () => {
-  it('all samples have an expected output', () => expect(samples).toHaveLength(SAYS.length));
+describe('the samples of docs/client.md and of the README of the client', () => {
+  it('all samples have an expected output', () => {
+    expect(samples).toHaveLength(Object.values(PAGES).flat().length);
+    expect(samples.filter(({ output }) => output === undefined)).toEqual([]);
+  });
 
-  it('all samples of the page compile', async () => {
+  it('all samples compile', async () => {
     const sources = join(folder, 'checked');
     await mkdir(sources);
-    await Promise.all(samples.map(({ code, line }) => writeFile(join(sources, `line-${line}.ts`), code)));
+    await Promise.all(samples.map(({ name, code }) => writeFile(join(sources, `${name}.ts`), code)));
     const compilerOptions = {
       module: 'nodenext',
       target: 'es2023',
@@ -56,10 +75,10 @@ describe('the samples of docs/client.md', () => {
     await tsc(folder);
   });
 
-  it.each(samples.map(({ code, line }, index) => [line, code, SAYS[index] ?? /./] as const))(
-    'the sample in line %i prints the documented output',
-    async (line, code, says) => {
-      const file = join(folder, `run-${line}.ts`);
+  it.each(samples.map(({ name, code, output }) => [name, code, output ?? /^$/] as const))(
+    'the sample %s prints the documented output',
+    async (name, code, output) => {
+      const file = join(folder, `run-${name}.ts`);
       const here = code
         .replaceAll('http://127.0.0.1:8080', service.address)
         .replaceAll('pw_…', 'a-fixed-key-of-the-tests')
@@ -67,7 +86,7 @@ describe('the samples of docs/client.md', () => {
       await writeFile(file, here);
       const { stdout, stderr } = await run(process.execPath, [file]);
       expect(stderr).toBe('');
-      expect(stdout).toMatch(says);
+      expect(stdout).toMatch(output);
     },
   );
 });

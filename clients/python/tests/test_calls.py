@@ -198,9 +198,10 @@ def test_one_url_instead_of_a_list_is_refused(client: Pagewright) -> None:
         client.start_batch("https://example.com/")
 
 
-def test_a_wrong_service_url_is_refused() -> None:
-    with pytest.raises(ValueError, match='base_url is "127.0.0.1:8080"'):
-        Pagewright("127.0.0.1:8080")
+@pytest.mark.parametrize("url", ["127.0.0.1:8080", "http://", "http://127.0.0.1:port/"])
+def test_a_wrong_service_url_is_refused(url: str) -> None:
+    with pytest.raises(ValueError, match=f'base_url is "{url}"'):
+        Pagewright(url)
 
 
 def test_profiles_are_created_used_listed_and_deleted(client: Pagewright, origin: str) -> None:

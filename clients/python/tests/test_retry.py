@@ -106,7 +106,19 @@ def test_returns_client_timeout_if_no_response_arrives(start_scripted: StartScri
         result = client.catalog(timeout=0.1)
     assert result._tag == "ClientTimeout"
     assert result.timeout == 0.1
+    assert str(PagewrightError(result)) == "ClientTimeout: timeout 0.1"
     assert len(service.requests) == 1
+
+
+def test_a_poll_of_a_run_and_fetch_markdown_have_a_time_limit(start_scripted: StartScripted) -> None:
+    service = start_scripted(Scripted(-1), Scripted(-1), Scripted(-1))
+    with Pagewright(service.url) as client:
+        with pytest.raises(PagewrightError, match="ClientTimeout: timeout 0.1"):
+            list(client.batch_results("run_1", timeout=0.1))
+        with pytest.raises(PagewrightError, match="ClientTimeout: timeout 0.1"):
+            list(client.crawl_results("run_1", timeout=0.1))
+        with pytest.raises(PagewrightError, match="ClientTimeout: timeout 0.1"):
+            client.fetch_markdown(URL, timeout=0.1)
 
 
 def test_an_error_can_be_pickled_and_copied(start_scripted: StartScripted) -> None:

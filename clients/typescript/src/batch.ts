@@ -1,5 +1,4 @@
-import type { Result } from './result.ts';
-import { PagewrightError } from './result.ts';
+import { type AnyFailure, type Ok, PagewrightError } from './result.ts';
 import { sleep } from './retry.ts';
 import type { BatchedRun } from './types.ts';
 
@@ -16,7 +15,7 @@ type RunOf<Item> = Pick<BatchedRun, 'status' | 'pagination'> & { results: Item[]
  * @throws PagewrightError for a failed poll, and the reason of the signal
  */
 export async function* itemsOf<Item>(
-  poll: (offset: number) => Promise<Result<RunOf<Item>, { _tag: string }>>,
+  poll: (offset: number) => Promise<Ok<RunOf<Item>> | AnyFailure>,
   from: number,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Item, void, undefined> {
@@ -25,7 +24,7 @@ export async function* itemsOf<Item>(
   for (;;) {
     const result = await poll(offset);
     if (result._tag !== 'Ok') throw new PagewrightError(result);
-    const { status, results, pagination } = (result as { value: RunOf<Item> }).value;
+    const { status, results, pagination } = result.value;
     yield* results;
     offset += results.length;
     if (pagination.hasMore) continue;

@@ -542,7 +542,7 @@ function checkApiKey(apiKey: string | undefined): void {
 }
 
 function checkBaseUrl(baseUrl: unknown): void {
-  if (typeof baseUrl === 'string' && /^https?:\/\/./.test(baseUrl)) return;
+  if (typeof baseUrl === 'string' && /^https?:\/\//.test(baseUrl) && URL.canParse(baseUrl)) return;
   const found = baseUrl === undefined ? '"baseUrl" is missing.' : `"baseUrl" is ${JSON.stringify(baseUrl)}.`;
   throw new TypeError(
     `${found} Pass the URL of the service: new Pagewright({ baseUrl: 'http://127.0.0.1:8080', apiKey: 'pw_…' })`,

@@ -9,6 +9,7 @@ export {
 } from './client.ts';
 export type { OriginOutcome, OriginUnreached } from './origin.ts';
 export {
+  type AnyFailure,
   type Answered,
   type ClientTimeout,
   type ConnectionFailed,

@@ -41,13 +41,13 @@ export class PagewrightLoader extends BaseDocumentLoader {
    */
   async *lazyLoad(): AsyncGenerator<Document, void, undefined> {
     const { client, include, onFailure } = this.#options;
-    const { id } = unwrap<{ id: string }>(
-      await client.startBatch({ urls: [...this.#urls], ...(include && { include }) }),
-    );
+    const { id } = unwrap(await client.startBatch({ urls: [...this.#urls], ...(include && { include }) }));
     for await (const item of client.batchResults(id, include && { include })) {
       if (item.data) yield toDocument(item.url, item.data);
       else {
-        const error = new PagewrightError(item.error ?? { _tag: 'FetchCancelled' });
+        const error = new PagewrightError(
+          item.error ?? { _tag: 'FetchCancelled', url: item.url, retryable: true },
+        );
         if (!onFailure) throw error;
         onFailure(item.url, error);
       }

@@ -1,3 +1,6 @@
+import type { OriginUnreached } from './origin.ts';
+import type { BatchedItem, FetchOriginError, Operations } from './types.ts';
+
 /** A successful call. */
 export interface Ok<Value> {
   _tag: 'Ok';
@@ -39,11 +42,22 @@ export interface Answered {
 /** The result of a call, discriminated by `_tag`. Calls reject only if you abort them. */
 export type Result<Value, Failure> = Ok<Value> | (Failure & Partial<Answered>) | TransportFailure;
 
-/** A failure as an exception; see `unwrap`. */
-export class PagewrightError<Failure extends { _tag: string } = { _tag: string }> extends Error {
-  readonly failure: Failure;
+/** Any failure, also of an item of a run. Discriminated by `_tag`. */
+export type AnyFailure =
+  | (Operations[keyof Operations]['failure'] & Partial<Answered>)
+  | ((FetchOriginError | OriginUnreached) & Partial<Answered>)
+  | NonNullable<BatchedItem['error']>
+  | TransportFailure;
 
-  constructor(failure: Failure) {
+/**
+ * A failure as an exception; see `unwrap`.
+ * @example
+ * if (error instanceof PagewrightError && error.failure._tag === 'FetchBlocked') console.error(error.failure.blockedType);
+ */
+export class PagewrightError extends Error {
+  readonly failure: AnyFailure;
+
+  constructor(failure: AnyFailure) {
     super(describeFailure(failure));
     this.name = 'PagewrightError';
     this.failure = failure;
@@ -66,11 +80,7 @@ function describeFailure({ _tag, traceId, ...fields }: { _tag: string; traceId?:
  * @example
  * const { markdown } = unwrap(await client.fetch({ url: 'https://example.com/' }));
  */
-export function unwrap<Value>(result: Ok<Value> | { _tag: string }): Value {
-  if (isOk(result)) return result.value;
+export function unwrap<Value>(result: Ok<Value> | AnyFailure): Value {
+  if (result._tag === 'Ok') return result.value;
   throw new PagewrightError(result);
-}
-
-function isOk<Value>(result: Ok<Value> | { _tag: string }): result is Ok<Value> {
-  return result._tag === 'Ok';
 }

@@ -24,7 +24,8 @@ class AsyncPagewright:
     """Client of a Pagewright service.
 
     Every method returns a result whose ``_tag`` is ``Ok`` or the name of an error. ``unwrap()`` of a result returns the
-    value or raises ``PagewrightError``.
+    value or raises ``PagewrightError``. Every method accepts ``timeout``: seconds without a response after which an
+    attempt ends, instead of the ``timeout`` of the client.
 
     Example:
         >>> async with AsyncPagewright() as client:
@@ -99,16 +100,22 @@ class AsyncPagewright:
         rules = self._rules_with(timeout)
         return (await self._run(exchange(operation, rules, path, query, headers, body))).result
 
-    async def fetch_markdown(self, url: str, *, layers: Sequence[Layer] = ()) -> str:
+    async def fetch_markdown(
+        self, url: str, *, layers: Sequence[Layer] = (), timeout: Optional[float] = None
+    ) -> str:
         """Fetches a page and returns its Markdown.
 
         Example:
             >>> print(await client.fetch_markdown("https://example.com/"))
 
+        Args:
+            url: address of the page, http or https
+            layers: what to add to the main body (default: nothing)
+
         Raises:
             PagewrightError: the page could not be fetched
         """
-        return (await self.fetch(url, layers=layers)).unwrap().markdown
+        return (await self.fetch(url, layers=layers, timeout=timeout)).unwrap().markdown
 
     async def fetch(
         self,
@@ -129,6 +136,11 @@ class AsyncPagewright:
             >>> print(page.snapshot_id, page.markdown)
 
         Args:
+            url: address of the page, http or https
+            include: which parts to return and how, for example ``{"markdown": {"max_tokens": 2000}}``
+            search: return passages that answer a question instead of the page, for example ``{"query": "opening
+                hours"}``
+            browser_config: how the browser loads the page, for example ``{"scroll_full_page": True}``
             layers: what to add to the main body (default: State JSON)
             max_age: accept a stored capture of at most this age in seconds
             profile: name of a stored profile, with whose headers, cookies and browser settings the page is loaded
@@ -168,6 +180,12 @@ class AsyncPagewright:
             >>> print(page.meta.title, page.data.links)
 
         Args:
+            url: address of the page, http or https
+            include: which parts to return and how, for example ``{"markdown": {"max_tokens": 2000}}``
+            search: return passages that answer a question instead of the page, for example ``{"query": "opening
+                hours"}``
+            browser_config: how the browser loads the page, for example ``{"scroll_full_page": True}``
+            document_config: how documents are read, for example ``{"pages": "1-3"}``
             layers: what to add to the main body (default: State JSON)
             max_age: accept a stored capture of at most this age in seconds
             profile: name of a stored profile, with whose headers, cookies and browser settings the page is loaded
@@ -198,6 +216,11 @@ class AsyncPagewright:
 
         Example:
             >>> found = (await client.search(snapshot_id, {"query": "opening hours"})).unwrap()
+
+        Args:
+            snapshot_id: id of a stored snapshot
+            search: the question as ``query``, and ``max_results`` and ``min_score`` (0 to 1)
+            include: which parts of the page to return, too
         """
         body = {"snapshot_id": snapshot_id, "search": search, "include": include}
         return cast(
@@ -219,6 +242,11 @@ class AsyncPagewright:
             >>> found = (await client.highlights(snapshot_id, {"query": "opening hours", "min_score": 0.3})).unwrap()
             >>> for snippet in found.highlights.snippets:
             ...     print(snippet.score, snippet.text)
+
+        Args:
+            snapshot_id: id of a stored snapshot
+            highlights: the question as ``query``, and ``max_results`` and ``min_score`` (0 to 1)
+            include: which parts of the page to return, too
         """
         return cast(
             "Result[types.HighlightsResponse, types.SnapshotsHighlightsFailure]",
@@ -250,6 +278,13 @@ class AsyncPagewright:
             >>> async for item in client.batch_results(run.id):
             ...     print(item.url, item.data.markdown if item.data else item.error)
 
+        Args:
+            urls: addresses of the pages
+            include: which parts of each page to return and how
+            browser_config: how the browser loads the pages
+            idempotency_key: a repeated start with the same key returns the same run
+            profile: name of a stored profile, with whose headers, cookies and browser settings the pages are loaded
+
         Raises:
             TypeError: ``urls`` is a string
         """
@@ -279,6 +314,12 @@ class AsyncPagewright:
         Example:
             >>> run = (await client.get_batch(run_id, limit=50)).unwrap()
             >>> print(run.status, len(run.results))
+
+        Args:
+            run_id: id of the run
+            limit: number of results to get at once, 1 to 100 (default: 100)
+            offset: number of results to skip (default: 0)
+            include: which fields of the pages to return, for example ``{"markdown": {"max_tokens": 500}}``
         """
         query = {"limit": number_text(limit), "offset": number_text(offset), "include": include_query(include)}
         return cast(
@@ -293,6 +334,7 @@ class AsyncPagewright:
         limit: int = 100,
         offset: int = 0,
         include: Optional[types.BatchedIncludeOptions] = None,
+        timeout: Optional[float] = None,
     ) -> AsyncIterator[types.BatchedItem]:
         """Yields the results of a run in order of completion until the run has ended.
 
@@ -303,15 +345,17 @@ class AsyncPagewright:
             ...     print(item.url, item.data.markdown if item.data else item.error)
 
         Args:
-            limit: number of results to get at once, 1 to 100
-            offset: number of results to skip
+            run_id: id of the run
+            limit: number of results to get at once, 1 to 100 (default: 100)
+            offset: number of results to skip (default: 0)
+            include: which fields of the pages to return, for example ``{"markdown": {"max_tokens": 500}}``
 
         Raises:
             PagewrightError: a poll failed
         """
         pause = FIRST_PAUSE
         while True:
-            run = (await self.get_batch(run_id, limit=limit, offset=offset, include=include)).unwrap()
+            run = (await self.get_batch(run_id, limit=limit, offset=offset, include=include, timeout=timeout)).unwrap()
             for item in run.results:
                 yield item
             offset += len(run.results)
@@ -329,6 +373,9 @@ class AsyncPagewright:
 
         Example:
             >>> print((await client.cancel_batch(run_id)).unwrap().status)
+
+        Args:
+            run_id: id of the run
         """
         return cast(
             "Result[types.BatchedCancelled, types.FetchCancelBatchedFailure]",
@@ -343,6 +390,10 @@ class AsyncPagewright:
         Example:
             >>> for run in (await client.list_batches(limit=20)).unwrap().runs:
             ...     print(run.id, run.status)
+
+        Args:
+            limit: maximum number of entries (default: that of the service)
+            cursor: ``next_cursor`` of the previous page of the list
         """
         query = {"limit": number_text(limit), "cursor": cursor}
         return cast(
@@ -357,6 +408,9 @@ class AsyncPagewright:
 
         Example:
             >>> retry = (await client.retry_batch(run_id)).unwrap()
+
+        Args:
+            run_id: id of the run
         """
         return cast(
             "Result[types.BatchedStarted, types.FetchRetryBatchedFailure]",
@@ -370,6 +424,10 @@ class AsyncPagewright:
 
         Example:
             >>> table = (await client.export_batch(run_id)).unwrap()
+
+        Args:
+            run_id: id of the run
+            format: ``csv`` (default) or ``jsonl``
         """
         query = {"format": format}
         return cast(
@@ -384,6 +442,9 @@ class AsyncPagewright:
 
         Example:
             >>> Path("pages.zip").write_bytes((await client.export_batch_zip(run_id)).unwrap())
+
+        Args:
+            run_id: id of the run
         """
         return cast(
             "Result[bytes, types.FetchExportBatchedZipFailure]",
@@ -419,6 +480,24 @@ class AsyncPagewright:
             >>> crawl = (await client.start_crawl("https://example.com/docs/", scope="path")).unwrap()
             >>> async for page in client.crawl_results(crawl.id):
             ...     print(page.depth, page.url, page.data.markdown if page.data else page.error)
+
+        Args:
+            url: where the crawl starts
+            scope: which addresses belong to the site: those of its ``host`` (default), also of its ``subdomains``, or
+                those below its ``path``
+            include_patterns: only addresses that match one of these RE2 patterns, for example ``/docs/``
+            exclude_patterns: no addresses that match one of these RE2 patterns
+            limit: maximum number of pages
+            max_depth: maximum number of links between the start page and a page
+            sitemap: ``include`` the pages of the sitemaps (default), or ``skip`` them
+            robots: ``obey`` (default) or ``ignore`` robots.txt
+            delay_seconds: seconds between two pages
+            max_concurrency: number of pages that are loaded at the same time
+            max_age_seconds: accept stored captures of at most this age in seconds
+            name: a name for lists
+            include: which parts of each page to return and how
+            browser_config: how the browser loads the pages
+            idempotency_key: a repeated start with the same key returns the same run
         """
         body = {
             "url": url,
@@ -460,6 +539,12 @@ class AsyncPagewright:
         Example:
             >>> crawl = (await client.get_crawl(crawl_id, limit=50)).unwrap()
             >>> print(crawl.status, crawl.total_urls, crawl.skipped)
+
+        Args:
+            crawl_id: id of the crawl
+            limit: number of results to get at once, 1 to 100 (default: 100)
+            offset: number of results to skip (default: 0)
+            include: which fields of the pages to return, for example ``{"markdown": {"max_tokens": 500}}``
         """
         query = {"limit": number_text(limit), "offset": number_text(offset), "include": include_query(include)}
         return cast(
@@ -474,6 +559,7 @@ class AsyncPagewright:
         limit: int = 100,
         offset: int = 0,
         include: Optional[types.BatchedIncludeOptions] = None,
+        timeout: Optional[float] = None,
     ) -> AsyncIterator[types.CrawlItem]:
         """Yields the results of a crawl in order of completion until the crawl has ended.
 
@@ -483,12 +569,18 @@ class AsyncPagewright:
             >>> async for page in client.crawl_results(crawl.id):
             ...     print(page.depth, page.url, page.status)
 
+        Args:
+            crawl_id: id of the crawl
+            limit: number of results to get at once, 1 to 100 (default: 100)
+            offset: number of results to skip (default: 0)
+            include: which fields of the pages to return, for example ``{"markdown": {"max_tokens": 500}}``
+
         Raises:
             PagewrightError: a poll failed
         """
         pause = FIRST_PAUSE
         while True:
-            crawl = (await self.get_crawl(crawl_id, limit=limit, offset=offset, include=include)).unwrap()
+            crawl = (await self.get_crawl(crawl_id, limit=limit, offset=offset, include=include, timeout=timeout)).unwrap()
             for item in crawl.results:
                 yield item
             offset += len(crawl.results)
@@ -506,6 +598,9 @@ class AsyncPagewright:
 
         Example:
             >>> print((await client.cancel_crawl(crawl_id)).unwrap().status)
+
+        Args:
+            crawl_id: id of the crawl
         """
         return cast(
             "Result[types.BatchedCancelled, types.SitesCancelCrawlFailure]",
@@ -520,6 +615,10 @@ class AsyncPagewright:
         Example:
             >>> for crawl in (await client.list_crawls(limit=20)).unwrap().crawls:
             ...     print(crawl.id, crawl.status)
+
+        Args:
+            limit: maximum number of entries (default: that of the service)
+            cursor: ``next_cursor`` of the previous page of the list
         """
         query = {"limit": number_text(limit), "cursor": cursor}
         return cast(
@@ -534,6 +633,10 @@ class AsyncPagewright:
 
         Example:
             >>> table = (await client.export_crawl(crawl_id)).unwrap()
+
+        Args:
+            crawl_id: id of the crawl
+            format: ``csv`` (default) or ``jsonl``
         """
         query = {"format": format}
         return cast(
@@ -548,6 +651,9 @@ class AsyncPagewright:
 
         Example:
             >>> Path("site.zip").write_bytes((await client.export_crawl_zip(crawl_id)).unwrap())
+
+        Args:
+            crawl_id: id of the crawl
         """
         return cast(
             "Result[bytes, types.SitesExportCrawlZipFailure]",
@@ -573,6 +679,17 @@ class AsyncPagewright:
             >>> site = (await client.map("https://example.com/", search="docs")).unwrap()
             >>> for address in site.addresses:
             ...     print(address.url, address.lastmod)
+
+        Args:
+            url: a page of the site
+            scope: which addresses belong to the site: those of its ``host`` (default), also of its ``subdomains``, or
+                those below its ``path``
+            include_patterns: only addresses that match one of these RE2 patterns, for example ``/docs/``
+            exclude_patterns: no addresses that match one of these RE2 patterns
+            sitemap: ``include`` the addresses of the sitemaps (default), return ``only`` them, or ``skip`` them
+            search: only addresses that contain these words, best first
+            limit: maximum number of addresses
+            cursor: ``next_cursor`` of the previous page of the list
         """
         body = {
             "url": url,
@@ -596,6 +713,10 @@ class AsyncPagewright:
 
         Example:
             >>> page = (await client.get_snapshot(snapshot_id)).unwrap()
+
+        Args:
+            snapshot_id: id of the snapshot
+            layers: what to add to the main body (default: State JSON)
         """
         return cast(
             "Result[types.FetchJsonResult, types.SnapshotsGetFailure]",
@@ -611,6 +732,10 @@ class AsyncPagewright:
 
         Example:
             >>> markdown = (await client.get_snapshot_markdown(snapshot_id, layers=["appendix"])).unwrap()
+
+        Args:
+            snapshot_id: id of the snapshot
+            layers: what to add to the main body (default: State JSON)
         """
         return cast(
             "Result[str, types.SnapshotsGetMarkdownFailure]",
@@ -626,6 +751,11 @@ class AsyncPagewright:
 
         Example:
             >>> changes = (await client.diff_snapshots(before, after)).unwrap().changes
+
+        Args:
+            before: id of the older snapshot
+            after: id of the newer snapshot
+            scope: compare the ``main`` content (default) or the whole ``page``
         """
         path = {"snapshotId": before, "otherId": after}
         return cast(
@@ -640,6 +770,11 @@ class AsyncPagewright:
 
         Example:
             >>> print((await client.diff_snapshots_markdown(before, after)).unwrap())
+
+        Args:
+            before: id of the older snapshot
+            after: id of the newer snapshot
+            scope: compare the ``main`` content (default) or the whole ``page``
         """
         path = {"snapshotId": before, "otherId": after}
         return cast(
@@ -650,10 +785,16 @@ class AsyncPagewright:
     async def list_snapshots(
         self, *, url: Optional[str] = None, query: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, timeout: Optional[float] = None
     ) -> Result[types.SnapshotList, types.SnapshotsListFailure]:
-        """Lists stored snapshots, newest first. `query` is a part of their URL or title.
+        """Lists stored snapshots, newest first.
 
         Example:
             >>> snapshots = (await client.list_snapshots(url="https://example.com/", limit=1)).unwrap().snapshots
+
+        Args:
+            url: only snapshots of this URL
+            query: only snapshots whose URL or title contains this text
+            limit: maximum number of entries (default: that of the service)
+            cursor: ``next_cursor`` of the previous page of the list
         """
         given = {"url": url, "query": query, "limit": number_text(limit), "cursor": cursor}
         return cast(
@@ -668,6 +809,9 @@ class AsyncPagewright:
 
         Example:
             >>> blocks = (await client.get_snapshot_blocks(snapshot_id)).unwrap().blocks
+
+        Args:
+            snapshot_id: id of the snapshot
         """
         return cast(
             "Result[types.SnapshotBlocks, types.SnapshotsGetBlocksFailure]",
@@ -681,6 +825,9 @@ class AsyncPagewright:
 
         Example:
             >>> appendix = (await client.get_snapshot_appendix(snapshot_id)).unwrap()
+
+        Args:
+            snapshot_id: id of the snapshot
         """
         return cast(
             "Result[str, types.SnapshotsGetAppendixFailure]",
@@ -694,6 +841,9 @@ class AsyncPagewright:
 
         Example:
             >>> (await client.delete_snapshot(snapshot_id)).unwrap()
+
+        Args:
+            snapshot_id: id of the snapshot
         """
         return cast(
             "Result[None, types.SnapshotsDeleteFailure]",
@@ -709,6 +859,9 @@ class AsyncPagewright:
             >>> cookies = [{"name": "session", "value": "4711", "domain": "shop.example"}]
             >>> (await client.put_profile({"name": "shop", "cookies": cookies, "locale": "de-DE"})).unwrap()
             >>> page = (await client.fetch("https://shop.example/account", profile="shop")).unwrap()
+
+        Args:
+            profile: the name and the settings of the profile
         """
         return cast(
             "Result[types.ProfileInfo, types.ProfilesPutFailure]",
@@ -736,6 +889,9 @@ class AsyncPagewright:
 
         Example:
             >>> (await client.delete_profile("shop")).unwrap()
+
+        Args:
+            name: name of the profile
         """
         return cast(
             "Result[None, types.ProfilesDeleteFailure]",
@@ -775,6 +931,9 @@ class AsyncPagewright:
 
         Example:
             >>> usage = (await client.get_usage(range="7d")).unwrap()
+
+        Args:
+            range: the last 24 hours, 7 days or 30 days
         """
         return cast(
             "Result[types.Usage, types.AccountGetUsageFailure]",

@@ -95,7 +95,7 @@ def _describe(failure: Failure) -> str:
         f"{name} {value}"
         for name, value in vars(failure).items()
         if name not in ("_tag", "trace_id")
-        and (isinstance(value, int) and not isinstance(value, bool) or isinstance(value, str) and value)
+        and (isinstance(value, (int, float)) and not isinstance(value, bool) or isinstance(value, str) and value)
     ]
     details = message or ", ".join(shown_fields)
     trace = f" (trace {failure.trace_id})" if failure.trace_id else ""

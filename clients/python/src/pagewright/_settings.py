@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import Dict, Optional
 
+import httpx
+
 LOCAL = "http://127.0.0.1:8080"
 
 
@@ -15,10 +17,18 @@ def service_url(base_url: Optional[str]) -> str:
         ValueError: it is not an http or https URL
     """
     url = base_url or os.environ.get("PAGEWRIGHT_URL") or LOCAL
-    if not url.startswith(("http://", "https://")):
+    if not _is_web_address(url):
         source = "base_url" if base_url else "PAGEWRIGHT_URL"
         raise ValueError(f'{source} is "{url}". Pass the URL of the service, for example "{LOCAL}".')
     return url.rstrip("/")
+
+
+def _is_web_address(url: str) -> bool:
+    try:
+        address = httpx.URL(url)
+    except httpx.InvalidURL:
+        return False
+    return address.scheme in ("http", "https") and address.host != ""
 
 
 def service_headers(api_key: Optional[str]) -> Dict[str, str]:
