@@ -121,7 +121,7 @@ describe('the views of a snapshot', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('status').filter({ hasText: 'passages for' }).waitFor();
     const first = page.locator('.snippet').first();
-    const text = (await first.locator('pre').textContent()) ?? '';
+    const text = (await first.locator('.snippet-text').textContent()) ?? '';
     await first.getByRole('button', { name: /^Show block/ }).click();
     await page.locator('.read-block[data-found][data-state=selected]').waitFor();
     const scores = page.locator('.box-score');

@@ -54,6 +54,14 @@ export function Filters({ filter, onChange }: FiltersProps) {
           onChange={({ currentTarget }) => onChange({ query: currentTarget.value })}
         />
       </Field>
+      <Field label="Host">
+        <input
+          type="search"
+          placeholder="example.com"
+          value={filter.host}
+          onChange={({ currentTarget }) => onChange({ host: currentTarget.value.trim() })}
+        />
+      </Field>
       <Field label="Calls">
         <select
           value={filter.calls}
@@ -111,14 +119,6 @@ export function Filters({ filter, onChange }: FiltersProps) {
             </option>
           ))}
         </select>
-      </Field>
-      <Field label="Host">
-        <input
-          type="search"
-          placeholder="example.com"
-          value={filter.host}
-          onChange={({ currentTarget }) => onChange({ host: currentTarget.value.trim() })}
-        />
       </Field>
     </div>
   );

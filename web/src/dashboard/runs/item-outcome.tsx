@@ -1,7 +1,17 @@
 import type { z } from 'zod';
 import type { BatchedItem } from '../../../../src/contract/batched.ts';
+import type { OriginErrorKind } from '../../../../src/contract/origin.ts';
+import { ORIGIN_ERROR_TEXTS } from '../../../../src/contract/texts.ts';
 import { Badge } from '../../design/index.ts';
 import { formatStatus } from './run-status.tsx';
+
+interface ItemError {
+  _tag: string;
+  message?: string;
+  /** Present if the site was not reached. */
+  kind?: OriginErrorKind;
+  upstreamError?: string;
+}
 
 type Ended = Pick<z.infer<typeof BatchedItem>, 'status' | 'originError' | 'error'>;
 
@@ -9,13 +19,14 @@ type Ended = Pick<z.infer<typeof BatchedItem>, 'status' | 'originError' | 'error
 export function ItemOutcome({ item: { status, originError, error } }: { item: Ended }) {
   if (originError) return <Badge tone="warn">Status {originError.originStatusCode}</Badge>;
   if (!error) return <Badge tone="good">{formatStatus(status)}</Badge>;
-  const said = error as { _tag: string; kind?: string; upstreamError?: string };
+  const { _tag, kind, message, upstreamError } = error as ItemError;
   return (
     <span className="stack-tight">
-      <Badge tone={said._tag === 'FetchCancelled' ? 'plain' : 'bad'}>
-        {said.kind ? `Site not reached: ${said.kind}` : said._tag}
+      <Badge tone={_tag === 'FetchCancelled' ? 'plain' : 'bad'}>
+        {kind ? `Site not reached: ${kind}` : _tag}
       </Badge>
-      {said.upstreamError && <code className="text-small">{said.upstreamError}</code>}
+      <span className="text-small">{message ?? (kind && ORIGIN_ERROR_TEXTS[kind])}</span>
+      {upstreamError && <code className="text-small">{upstreamError}</code>}
     </span>
   );
 }

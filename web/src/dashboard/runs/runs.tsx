@@ -2,7 +2,7 @@ import { useState } from 'preact/compat';
 import type { BatchedList } from '../../../../src/contract/batched.ts';
 import { Link } from '../../app/link.tsx';
 import { navigate } from '../../app/location.ts';
-import { Badge, Button, Spinner, Table, Time } from '../../design/index.ts';
+import { Badge, Button, type Column, Spinner, Table, Time } from '../../design/index.ts';
 import { Pager } from '../pager.tsx';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
@@ -47,7 +47,12 @@ export function Runs() {
           {value.runs.some(({ errorPages }) => errorPages > 0) && (
             <p className="text-small text-soft">{ERROR_PAGES_MEANING}</p>
           )}
-          <Table caption="Runs" keyOf={({ id }) => id} rows={value.runs} columns={columns(setToCancel)} />
+          <Table
+            caption="Runs"
+            keyOf={({ id }) => id}
+            rows={value.runs}
+            columns={listColumns(value.runs, setToCancel)}
+          />
         </>
       )}
       <Pager cursors={cursors} nextCursor={value?.nextCursor} onChange={setCursors} />
@@ -61,7 +66,9 @@ export function Runs() {
   );
 }
 
-const columns = (onCancel: (run: CancellableRun) => void) => [
+const isCancellable = ({ status }: Listed): boolean => status === 'QUEUED' || status === 'RUNNING';
+
+const COLUMNS: readonly Column<Listed>[] = [
   {
     name: 'Run',
     cell: ({ id, name, url }: Listed) => (
@@ -95,14 +102,23 @@ const columns = (onCancel: (run: CancellableRun) => void) => [
   },
   { name: 'Started', cell: ({ createdAt }: Listed) => <Time iso={createdAt} /> },
   { name: 'Ended', cell: ({ finishedAt }: Listed) => (finishedAt ? <Time iso={finishedAt} /> : '–') },
-  {
-    name: 'Action',
-    action: true,
-    cell: ({ id, name, status }: Listed) =>
-      (status === 'QUEUED' || status === 'RUNNING') && (
-        <Button kind="danger" label={`Cancel ${id}`} onClick={() => onCancel({ id, name })}>
-          Cancel
-        </Button>
-      ),
-  },
 ];
+
+/** Lists the columns. The one with the buttons is left out if no run can be cancelled. */
+function listColumns(
+  runs: readonly Listed[],
+  onCancel: (run: CancellableRun) => void,
+): readonly Column<Listed>[] {
+  if (!runs.some(isCancellable)) return COLUMNS;
+  const cell = (run: Listed) =>
+    isCancellable(run) && (
+      <Button
+        kind="danger"
+        label={`Cancel ${run.id}`}
+        onClick={() => onCancel({ id: run.id, name: run.name })}
+      >
+        Cancel
+      </Button>
+    );
+  return [...COLUMNS, { name: 'Action', action: true, cell }];
+}

@@ -44,7 +44,7 @@ export function SamplesView({ url, options }: { url: string; options: Options })
 
 function SampleCode({ part: { title, code }, label }: { part: SamplePart; label: string }) {
   return (
-    <section className="stack-tight" aria-label={title ?? label}>
+    <section className="stack" aria-label={title ?? label}>
       <div className="row">
         {title && <h2 className="grow sample-title">{title}</h2>}
         {!title && <span className="grow" />}

@@ -178,29 +178,22 @@ function Snippets({ snippets, blocks, isWeak = false }: SnippetsProps) {
               </Button>
             )}
           </span>
-          <SnippetText
-            text={text}
-            table={
-              type === 'table'
-                ? addTableHeader(
-                    text,
-                    blocks.find(({ evidenceId }) => evidenceId === location.evidenceId),
-                  )
-                : undefined
-            }
-          />
+          {source === 'html' || type === 'code' || type === 'json' ? (
+            <pre className="snippet-text" tabIndex={0}>
+              {text}
+            </pre>
+          ) : (
+            <div className="snippet-text" tabIndex={0}>
+              <BlockMarkdown
+                markdown={addTableHeader(
+                  text,
+                  blocks.find(({ evidenceId }) => evidenceId === location.evidenceId),
+                )}
+              />
+            </div>
+          )}
         </li>
       ))}
     </ol>
-  );
-}
-
-/** @param table the passage as a complete Markdown table, if it consists of rows of a table */
-function SnippetText({ text, table }: { text: string; table: string | undefined }) {
-  if (table !== undefined) return <BlockMarkdown markdown={table} />;
-  return (
-    <pre className="snippet-text" tabIndex={0}>
-      {text}
-    </pre>
   );
 }

@@ -33,9 +33,9 @@ export function groupPassages(found: SearchRun | undefined): ReadonlyMap<number,
 /** The first row of a Markdown table and the line that separates it from the others. */
 const TABLE_HEADER = /^\|.*\|\n\|[ :|-]+\|\n/;
 
-/** Puts the header of the table before its rows in a passage. Undefined if the block is not a Markdown table. */
-export function addTableHeader(text: string, block: SnapshotBlock | undefined): string | undefined {
+/** Puts the header of the table before the rows in a passage. Other passages stay as they are. */
+export function addTableHeader(text: string, block: SnapshotBlock | undefined): string {
   const header = TABLE_HEADER.exec(block?.markdown ?? '')?.[0];
-  if (header === undefined || !text.startsWith('|')) return undefined;
+  if (header === undefined || !text.startsWith('|')) return text;
   return TABLE_HEADER.test(`${text}\n`) ? text : header + text;
 }
