@@ -42,3 +42,22 @@ export function addShadow({ width, height, pixels }: GrayImage): GrayImage {
   const shadowed = pixels.map((value, at) => (20 + value * 0.75) * (0.3 + (0.7 * (at % width)) / width));
   return { width, height, pixels: shadowed };
 }
+
+/** Blurs an image and adds noise, so that OCR can only guess most letters. */
+export function makeIllegible({ width, height, pixels }: GrayImage): GrayImage {
+  const radius = 3;
+  const noise = 130;
+  let seed = 7;
+  const blurred = pixels.map((_, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const [left, right] = [Math.max(0, x - radius), Math.min(width - 1, x + radius)];
+    const [top, bottom] = [Math.max(0, y - radius), Math.min(height - 1, y + radius)];
+    let sum = 0;
+    for (let row = top; row <= bottom; row++)
+      for (let column = left; column <= right; column++) sum += pixels[row * width + column] ?? 0;
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    const mean = sum / ((right - left + 1) * (bottom - top + 1));
+    return Math.max(0, Math.min(255, mean + (seed / 2_147_483_648 - 0.5) * noise));
+  });
+  return { width, height, pixels: blurred };
+}

@@ -8,7 +8,7 @@ import { rotateImage } from '../../../src/document/readers/ocr/gray-image.ts';
 import { parseTesseractTsv } from '../../../src/document/readers/ocr/tsv.ts';
 import { readPdf } from '../../../src/document/readers/pdf.ts';
 import type { DocumentContent, DocumentReader } from '../../../src/document/types.ts';
-import { addShadow, makeImage, makeScan, TEXT } from './scan-file.ts';
+import { addShadow, makeIllegible, makeImage, makeScan, TEXT } from './scan-file.ts';
 
 const HAS_OCR = spawnSync('tesseract', ['--version']).status === 0;
 const LANGUAGES = spawnSync('tesseract', ['--list-langs'], { encoding: 'utf8' }).stdout?.split('\n') ?? [];
@@ -75,6 +75,18 @@ describe.skipIf(!HAS_OCR)('OCR with the installed Tesseract', () => {
       expect(usage.ocrPages).toBe(1);
     },
   );
+
+  it('keeps the text layer of a page with turned letters that OCR can only guess', async () => {
+    const { text, usage } = await read(
+      readPdf,
+      await makeScan({
+        textLayer: { lines: [{ text: 'Photo', x: 70, y: 790, size: 18 }] },
+        change: (image) => makeIllegible(rotateImage(image, 90, 255)),
+      }),
+    );
+    expect(text).toBe('Photo');
+    expect(usage.ocrPages).toBe(1);
+  }, 60_000);
 
   it('replaces the text layer if OCR is forced', async () => {
     const textLayer = { lines: [{ text: 'Hidden', x: 700, y: 790 }] };

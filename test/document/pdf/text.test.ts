@@ -94,6 +94,29 @@ describe('text of PDF pages', () => {
     expect(joinWords(words)).toBe('Tea [x] Milk [ ]');
   });
 
+  it('writes the bullet of a symbol font as a bullet', () => {
+    const style = { size: 11, bold: false, italic: false, monospaced: false, color: '', font: 'Symbol' };
+    const words = ['\uF0B7', 'Tea'].map((text, at) => {
+      return { text, style, spaced: true, x: 60 + at * 30, y: 700, width: 25, height: 9 };
+    });
+    expect(joinWords(words)).toBe('• Tea');
+  });
+
+  it('writes no spaces between the Chinese characters of a stretched line, but keeps a space that was written', () => {
+    const style = { size: 10, bold: false, italic: false, monospaced: false, color: '', font: 'Song' };
+    let x = 60;
+    const words = ['可', '从', '19', '页', '看', '起', '，', '第一章', '总则'].map((text) => {
+      const width = text === '19' ? 10 : text.length * 10;
+      const word = { text, style, spaced: true, x, y: 700, width, height: 10 };
+      x += width + 4;
+      return word;
+    });
+    const [row] = groupIntoRows(words);
+    expect(joinWords(row?.segments.flatMap((segment) => segment.words) ?? [])).toBe(
+      '可从 19 页看起， 第一章 总则',
+    );
+  });
+
   it('restores the order of the Arabic letters lam and alef if one glyph shows both', () => {
     const box = { x: 60, y: 60, width: 47, height: 13 };
     const item = {

@@ -21,7 +21,9 @@ const MAX_SCRIPT_CHARS = 8;
 /** Matches the dots between an entry of a table of contents and its page number. */
 const DOT_LEADER = /\.{5,}/g;
 /** Matches characters that may be replaced. Text without them is returned unchanged. */
-const REPLACED_LETTER_HINT = /[.'`☐☑☒]/;
+const REPLACED_LETTER_HINT = /[.'`☐☑☒\uE000-\uF8FF]/;
+/** Matches a bullet of a symbol font, whose character is in the private use area. */
+const SYMBOL_BULLET = /^[\uE000-\uF8FF]$/;
 /** Matches a letter that ends a word on a separate line, as in a narrow cell. */
 const SINGLE_CONSONANT_LINE = /^[b-df-hj-np-tv-xz]$/;
 
@@ -52,11 +54,12 @@ function toParts(line: readonly PageWord[]): LinePart[] {
   }));
 }
 
-/** Shortens dot leaders, joins quotation marks of two characters, and replaces the symbols of check boxes. */
+/** Shortens dot leaders, joins quotation marks of two characters, and replaces the symbols of check boxes and bullets. */
 function normalizeText({ text, style }: PageWord): string {
   if (style.monospaced || !REPLACED_LETTER_HINT.test(text)) return text;
   if (/^[☑☒]$/u.test(text)) return '[x]';
   if (text === '☐') return '[ ]';
+  if (SYMBOL_BULLET.test(text)) return '•';
   return text.replace(DOT_LEADER, ' … ').replaceAll(/''|``/g, '"');
 }
 

@@ -18,6 +18,10 @@ const MAX_HEIGHT_RATIO = 1.6;
  * above.
  */
 const MAX_OPEN_ROWS = 4;
+/** A Chinese or Japanese character or punctuation mark. */
+const SINGLE_IDEOGRAPH =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF01-\uFF65]$/u;
+
 interface OpenRow {
   y: number;
   bottom: number;
@@ -82,6 +86,7 @@ export function toRow(words: PageWord[]): PageRow {
       current = [];
     }
     if (gap > WORD_GAP) word.spaced = true;
+    if (isStretchedText(words[at - 1], word)) word.spaced = false;
     current.push(word);
   }
   if (current.length > 0) segments.push(toRowSegment(current));
@@ -91,6 +96,13 @@ export function toRow(words: PageWord[]): PageRow {
     bottom: Math.max(...segments.map(getBottomEdge)),
   };
 }
+
+/**
+ * Whether both words are single characters of a script without spaces. A justified line has gaps between all characters,
+ * and a space that an author wrote has a word next to it.
+ */
+const isStretchedText = (before: PageWord | undefined, word: PageWord): boolean =>
+  before !== undefined && SINGLE_IDEOGRAPH.test(before.text) && SINGLE_IDEOGRAPH.test(word.text);
 
 /** Returns the gap before each word as a multiple of the font size. The first word has no gap. */
 export function measureGaps(words: readonly PageWord[]): number[] {

@@ -18,6 +18,9 @@ const MIN_IMAGE_COVERAGE = 0.3;
 /** A page with more characters of text is not treated as a scan. */
 const MAX_SCAN_TEXT_CHARS = 400;
 
+/** Minimum mean confidence of a turned scan. OCR of photographs has about 50, and that of bad scans about 70. */
+const MIN_TURNED_CONFIDENCE_PERCENT = 60;
+
 /** Minimum CPU milliseconds that must remain before OCR starts with another page. */
 const MIN_PAGE_CPU_MS = 500;
 
@@ -107,12 +110,16 @@ function isScan(page: ParsedPage): boolean {
 
 /**
  * Adds the text of a scan to its page. If the text layer is garbled, or the page stands on its side or on its head, the
- * scan replaces the text layer if it has more letters.
+ * scan replaces the text layer if it has more letters. OCR also finds turned letters in photographs, so a scan that is
+ * mostly guessed replaces no text.
  */
 function addScan(page: ParsedPage, scan: OcrPage, dpi: number): ParsedPage {
-  if (scan.isUpright && page.complexity?.isGarbled !== true) return addMissingText(page, scan, dpi);
+  const isGarbled = page.complexity?.isGarbled === true;
+  if (scan.isUpright && !isGarbled) return addMissingText(page, scan, dpi);
+  const letters = countLetters(page);
+  if (!isGarbled && letters > 0 && scan.confidence < MIN_TURNED_CONFIDENCE_PERCENT) return page;
   const found = scanToPage(scan, page.pageNum, dpi);
-  return countLetters(found) > countLetters(page) ? found : page;
+  return countLetters(found) > letters ? found : page;
 }
 
 function countLetters(page: ParsedPage): number {
