@@ -1,32 +1,13 @@
 // node scripts/animation/record.ts
 // Records the pictures of the playground in docs/images from the real playground. The web pages must be built.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import process from 'node:process';
-import { chromium } from 'playwright-core';
-import { startService } from '../../src/assemble/index.ts';
-import { readConfig } from '../../src/config.ts';
 import { encodeAnimation, type Frame } from './apng.ts';
+import { FOLDER, KEY, startRecording } from './start.ts';
 
-const KEY = 'a-fixed-key-of-the-recorder';
-const FOLDER = join(import.meta.dirname, '../../docs/images');
 const QUESTION = 'How much is a return ticket for a child?';
-const CHROMIUM = process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell';
 
-const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-animation-'));
-const service = await startService(
-  readConfig({
-    PAGEWRIGHT_CHROMIUM: CHROMIUM,
-    PAGEWRIGHT_PORT: process.env['PAGEWRIGHT_PORT'] ?? '8080',
-    PAGEWRIGHT_API_KEY: KEY,
-    PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
-    PAGEWRIGHT_DATA_DIR: dataDir,
-    PAGEWRIGHT_LOG_LEVEL: 'error',
-  }),
-);
-const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
-const page = await browser.newPage({ viewport: { width: 1240, height: 740 }, colorScheme: 'light' });
+const { address, page, close } = await startRecording();
 await page.addInitScript((key) => sessionStorage.setItem('pagewright-key', key), KEY);
 
 const frames: Frame[] = [];
@@ -46,10 +27,10 @@ const type = async (text: string, length: number): Promise<void> => {
   }
 };
 
-await page.goto(`${service.address}/playground`);
+await page.goto(`${address}/playground`);
 await page.getByLabel('Page URL').click();
 await record(1200);
-await type(`${service.address}/sample`, 9);
+await type(`${address}/sample`, 9);
 await page.keyboard.press('Enter');
 await page.getByRole('button', { name: 'Cancel' }).waitFor();
 await record(600);
@@ -80,6 +61,4 @@ await record(2500);
 const animation = encodeAnimation(frames);
 await writeFile(join(FOLDER, 'playground-animation.png'), animation);
 console.log(`${FOLDER}: ${frames.length} frames, ${animation.length} bytes.`);
-await browser.close();
-await service.close();
-await rm(dataDir, { recursive: true, force: true });
+await close();

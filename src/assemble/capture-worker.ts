@@ -28,7 +28,7 @@ export interface CaptureWorker {
 }
 
 export interface CaptureToolOptions {
-  /** Receives how document conversions are confined. */
+  /** Logs how document conversions are confined. */
   logger?: Logger;
   /** Receives the stages of captures. */
   tracer?: Tracer;
