@@ -124,9 +124,10 @@ export async function createCli(words: readonly string[], dependencies: CliDepen
       // Commander has already printed the message.
       process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage);
     })
-    .hook('preAction', (_program, command) =>
-      rejectUnusedSettings(command, givenSettings, dependencies.environment),
-    );
+    .hook('preAction', (_program, command) => {
+      rejectUnusedSettings(command, givenSettings, dependencies.environment);
+      if (DATA_COMMANDS.has(command.parent?.name() ?? '')) noteUnusedServer(dependencies.environment);
+    });
   const commandName = findCommandName(words, flags);
   const loadCommand =
     commandName !== undefined && Object.hasOwn(COMMANDS, commandName) ? COMMANDS[commandName] : undefined;
@@ -191,6 +192,16 @@ const createRefusedServer = (): Option =>
       `--server is not possible here: no API key may manage keys, users or organizations. Open the dashboard at ${hideCredentials(server)}, or use --data-dir on the machine of the service.`,
     );
   });
+
+/** Says that a command works on the data of this machine, if other commands use a server. */
+function noteUnusedServer(environment: CliEnvironment): void {
+  const found = findServer({}, environment);
+  if (found === undefined) return;
+  const server = hideCredentials(found.server);
+  process.stderr.write(
+    `Note: this command uses the data of this machine, not ${server} (from ${found.source}). For its keys, users and organizations open ${server.replace(/\/$/, '')}/dashboard.\n`,
+  );
+}
 
 /** Ends errors of the command line with the help to read. */
 function nameHelpInErrors(command: Command): void {

@@ -61,10 +61,12 @@ interface CommandResult {
   stderr: string;
 }
 
-const pagewright = (...words: string[]): Promise<CommandResult> =>
+const pagewright = (...words: string[]): Promise<CommandResult> => pagewrightWith({}, ...words);
+
+const pagewrightWith = (settings: Record<string, string>, ...words: string[]): Promise<CommandResult> =>
   execute(process.execPath, [MAIN, ...words], {
     cwd: folder,
-    env: { ...process.env, PAGEWRIGHT_API_KEY: '' },
+    env: { ...process.env, PAGEWRIGHT_API_KEY: '', ...settings },
   }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }: CommandResult) => ({ code, stdout, stderr }),
@@ -114,6 +116,18 @@ it.each(['keys list', 'keys create name', 'orgs list', 'users list', 'users setu
     expect(ended.stderr).not.toContain('secret');
   },
 );
+
+it('keys list says that it does not use the server of PAGEWRIGHT_URL', { timeout: 60_000 }, async () => {
+  const settings = {
+    PAGEWRIGHT_URL: 'https://u:secret@pages.example/',
+    PAGEWRIGHT_DATA_DIR: join(folder, 'own'),
+  };
+  const { stderr } = await pagewrightWith(settings, 'keys', 'list');
+  expect(stderr).toMatch(
+    /^Note: this command uses the data of this machine, not https:\S*pages\.example\/? \(from PAGEWRIGHT_URL\)\./,
+  );
+  expect(stderr).not.toContain('secret');
+});
 
 describe('a server and no API key', { timeout: 60_000 }, () => {
   it('fetch asks the server without a key', async () => {
