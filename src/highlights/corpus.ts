@@ -1,3 +1,4 @@
+import type { SearchResult } from '../contract/index.ts';
 import type { Block } from '../content/index.ts';
 
 /** A block of a stored Markdown document. Offsets are UTF-16 units. */
@@ -40,16 +41,6 @@ export type LayerSource = (typeof LAYER_SOURCES)[number];
 
 export type SnippetType = 'text' | 'table' | 'code' | 'json';
 
-/** Position of a snippet (specification 2.7). */
-export interface SnippetLocation {
-  evidenceId?: number;
-  markdownBlockId?: string;
-  nodeIds?: number[];
-  stateJsonSourceId?: number;
-  /** Path of the JSON value as normalized path (RFC 9535). */
-  jsonPath?: string;
-}
-
 /** The smallest unit that is scored and returned. */
 export interface Chunk {
   type: SnippetType;
@@ -58,7 +49,7 @@ export interface Chunk {
   text: string;
   /** The JSON value at `location.jsonPath`. Null for text, and if `text` is only a part of a long string. */
   json: unknown;
-  location: SnippetLocation;
+  location: SearchResult['snippets'][number]['location'];
   /** Headings or JSON path above the chunk. */
   heading: string;
   /** The text that is scored. It has no link targets and tags, and rows of a table have the column names. */

@@ -1,7 +1,6 @@
 export type {
   Corpus,
   CorpusBlock,
-  SnippetLocation,
   MarkdownLayer,
   SnippetType,
   LayerSource,
@@ -14,8 +13,6 @@ export type {
   Reranker,
   RerankOutcome,
   CorpusSearchOptions,
-  SearchResult,
-  Snippet,
-  SourceReport,
+  CorpusSearchResult,
 } from './search.ts';
 export { BUILT_IN_RANKER, searchCorpus } from './search.ts';

@@ -1,4 +1,5 @@
-import type { Chunk, Corpus, SnippetLocation, SnippetType, LayerSource } from './corpus.ts';
+import type { SearchResult } from '../contract/index.ts';
+import type { Chunk, Corpus, LayerSource } from './corpus.ts';
 import { LAYER_SOURCES } from './corpus.ts';
 import { createDuplicateFilter } from './duplicate-filter.ts';
 import { splitHtmlIntoChunks } from './html-chunks.ts';
@@ -31,34 +32,13 @@ export interface CorpusSearchOptions {
   now: () => number;
 }
 
-export interface Snippet {
-  type: SnippetType;
-  source: LayerSource;
-  text: string;
-  json: unknown;
-  /** Estimated probability that the snippet answers the query, 0 to 1, four decimals. */
-  score: number;
-  location: SnippetLocation;
-}
+type Snippet = SearchResult['snippets'][number];
+type SourceReport = SearchResult['meta']['sources'][number];
 
-export interface SourceReport {
-  source: LayerSource;
-  chunkCount: number;
-  /** Number of calls to the ranker that scored chunks of this source. */
-  batchCount: number;
-  ranker: string;
-  fallback: boolean;
-  fallbackReason?: string;
-  durationMs: number;
-}
-
-/** The search result object (specification 2.7). */
-export interface SearchResult {
-  query: string;
-  snippets: Snippet[];
+/** A search result, also with snippets below the minimum score. */
+export interface CorpusSearchResult extends SearchResult {
   /** The best snippets below the minimum score. Missing if a snippet reaches it, or if none is wanted. */
   weakSnippets?: Snippet[];
-  meta: { durationMs: number; sources: SourceReport[] };
 }
 
 /** Number of best candidates that are passed to an external reranker. */
@@ -153,7 +133,7 @@ export async function searchCorpus(
   corpus: Corpus,
   query: string,
   options: CorpusSearchOptions,
-): Promise<SearchResult> {
+): Promise<CorpusSearchResult> {
   const { maxResults, minScore, maxWeakSnippets = 0, rerank, now } = options;
   const start = now();
   const layers = splitSources(corpus, now);

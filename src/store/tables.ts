@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { RequestOutcome } from '../contract/index.ts';
 
 /**
  * The tables of the store, the same for SQLite and Postgres. Times are integer milliseconds of the database's clock,
@@ -280,9 +281,6 @@ export interface UsageHourRow {
   kind: UsageKind;
   amount: number;
 }
-
-/** How a request ended: the outcomes of captures, or `rejected` if the service refused the request. */
-export type RequestOutcome = Exclude<UsageKind, 'highlights' | 'credits'> | 'rejected';
 
 /** An answered API call or a finished item of a run, for the request log. */
 export interface RequestRow {

@@ -1,6 +1,6 @@
 import type { HighlightsResponse, SearchResponse } from '../contract/index.ts';
 import { createReranker } from '../engines/index.ts';
-import { type SearchResult, searchCorpus as rankSnippets } from '../highlights/index.ts';
+import { type CorpusSearchResult, searchCorpus as rankSnippets } from '../highlights/index.ts';
 import {
   createCorpus,
   renderSearchOnlyResult,
@@ -37,7 +37,12 @@ export function createSearchTask(
   };
 }
 
-function renderText(core: StoredSnapshot, view: SearchView, result: SearchResult, startedAt: number): string {
+function renderText(
+  core: StoredSnapshot,
+  view: SearchView,
+  result: CorpusSearchResult,
+  startedAt: number,
+): string {
   if (view.format === 'markdown') return renderSnippetsDocument(core, result, view.search);
   if (view.format === 'json') return JSON.stringify(renderSearchOnlyResult(core, view, result));
   const answer = {

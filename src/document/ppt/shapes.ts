@@ -2,7 +2,7 @@ import type { Block } from '../../content/index.ts';
 import { addBlock, type BlockBuilder, createBlockBuilder } from '../office/block-builder.ts';
 import { createTableFromGrid, toCellInlines } from '../office/table.ts';
 import { findChildRecord, findRecord, type PptRecord, readRecordAt, listRecords } from './records.ts';
-import { addSlideText, joinParagraphs, readTextRecords, type SlideText } from './text.ts';
+import { addPptText, joinParagraphs, readTextRecords, type SlideText } from './text.ts';
 
 /** Numbers of the record types of drawings (MS-ODRAW). */
 const DRAWING_RECORD = 1036;
@@ -60,7 +60,7 @@ function addShape(
   } else if (shape.type === SHAPE_RECORD) {
     for (const text of readShapeTexts(shape, outline)) {
       const isTitle = title !== undefined && text.isTitle && joinParagraphs(text) === joinParagraphs(title);
-      if (!isTitle) addSlideText(builder, text);
+      if (!isTitle) addPptText(builder, text);
     }
   }
 }
@@ -102,7 +102,7 @@ function readTable(group: PptRecord): Block | undefined {
       )
         return [];
       const builder = createBlockBuilder();
-      for (const text of readShapeTexts(shape, [])) addSlideText(builder, { ...text, isBody: false });
+      for (const text of readShapeTexts(shape, [])) addPptText(builder, { ...text, isBody: false });
       const children = toCellInlines(builder.blocks);
       return [{ left: anchor.data.readInt32LE(0), top: anchor.data.readInt32LE(4), children }];
     });
@@ -120,7 +120,7 @@ export function readNotesText(notes: PptRecord): Block[] {
   const builder = createBlockBuilder();
   const group = findChildRecord(notes, DRAWING_RECORD, DRAWING_CONTAINER, GROUP_RECORD);
   for (const shape of group === undefined ? [] : listRecords(group.data)) {
-    for (const text of readShapeTexts(shape, [])) addSlideText(builder, { ...text, isBody: false });
+    for (const text of readShapeTexts(shape, [])) addPptText(builder, { ...text, isBody: false });
   }
   return builder.blocks;
 }

@@ -117,7 +117,7 @@ export const joinParagraphs = ({ paragraphs }: SlideText): string =>
     .trim();
 
 /** Adds the paragraphs of a text, with bullets as a list. */
-export function addSlideText(builder: BlockBuilder, { isBody, paragraphs, styles }: SlideText): void {
+export function addPptText(builder: BlockBuilder, { isBody, paragraphs, styles }: SlideText): void {
   for (const [index, paragraph] of paragraphs.entries()) {
     const children = createInlinesWithBreaks(paragraph.trim());
     if (!hasVisibleContent(children) || paragraph.trim() === FIELD_CHARACTER) continue;

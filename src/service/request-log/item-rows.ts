@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { CaptureStage } from '../../contract/index.ts';
+import type { CaptureStage, RequestOutcome } from '../../contract/index.ts';
 import { type StoredFailure, restoreFailure } from '../../dispatch/index.ts';
-import type { CaptureRow, RequestOutcome, RequestRow, Store } from '../../store/index.ts';
+import type { CaptureRow, RequestRow, Store } from '../../store/index.ts';
 import { readOriginCause } from './origin-cause.ts';
 import type { CaptureResultBody } from '../capture-work.ts';
 import { toJsonText } from './json-text.ts';

@@ -1,5 +1,5 @@
-import type { FetchOriginError, RequestOptions, ServiceError } from '../../contract/index.ts';
-import { readDatabaseTime, type RequestOutcome, type RequestRow, type Store } from '../../store/index.ts';
+import type { FetchOriginError, RequestOptions, ServiceError, RequestOutcome } from '../../contract/index.ts';
+import { readDatabaseTime, type RequestRow, type Store } from '../../store/index.ts';
 import { readItemRows } from './item-rows.ts';
 import { readOriginCause } from './origin-cause.ts';
 import { readErrorMessage } from './read-message.ts';
