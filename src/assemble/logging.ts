@@ -25,7 +25,7 @@ export function createLogger(
   const logger: Logger = pino(
     {
       level,
-      serializers: { req: describeRequest },
+      serializers: { req: formatLoggedRequest },
       // The logger of a request has the ids of its request.
       mixin: (_fields, _level, given) => (given === logger ? describeSpan(tracer.current()) : {}),
     },
@@ -45,7 +45,7 @@ function openStream(target: 1 | 2 | DestinationStream, format: LoggerOptions['fo
 const describeSpan = (span: Span | undefined): object =>
   span ? { traceId: span.traceId, spanId: span.spanId } : {};
 
-const describeRequest = ({ method, url, host, ip, socket }: FastifyRequest): object => ({
+const formatLoggedRequest = ({ method, url, host, ip, socket }: FastifyRequest): object => ({
   method,
   url: toLoggedPath(url),
   host,

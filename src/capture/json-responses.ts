@@ -10,7 +10,7 @@ const MAX_JSON_RESPONSES = 20;
 const MAX_JSON_BODY_BYTES = 2_000_000;
 const MAX_TOTAL_JSON_BYTES = 8_000_000;
 
-const JSON_CONTENT_TYPE = /^application\/(?:[\w.-]{1,60}\+)?json$|^text\/json$/;
+const JSON_TYPE_PATTERN = /^application\/(?:[\w.-]{1,60}\+)?json$|^text\/json$/;
 
 interface CandidateResponse {
   url: string;
@@ -33,7 +33,7 @@ export class JsonResponses {
       const method = this.#methods.get(requestId) ?? 'GET';
       this.#methods.delete(requestId);
       const isRecorded =
-        isDynamic(type) && response.status < 400 && JSON_CONTENT_TYPE.test(response.mimeType);
+        isDynamic(type) && response.status < 400 && JSON_TYPE_PATTERN.test(response.mimeType);
       if (!isRecorded || method === 'OPTIONS' || this.#candidates.size >= MAX_JSON_RESPONSES) return;
       this.#candidates.set(requestId, { url: response.url, method, isFinished: false });
     });

@@ -7,7 +7,7 @@ import type { FailureType, OriginErrorKind } from '../contract/index.ts';
 export type NetworkVerdict = { kind: OriginErrorKind; retryable: boolean } | { failureType: FailureType };
 
 const toOriginError = (kind: OriginErrorKind, retryable: boolean): NetworkVerdict => ({ kind, retryable });
-const toFailure = (failureType: FailureType): NetworkVerdict => ({ failureType });
+const toNetworkFailure = (failureType: FailureType): NetworkVerdict => ({ failureType });
 
 /**
  * The meaning of each error code (specification 7.2; names: Chromium net/base/net_error_list.h, without `net::ERR_`).
@@ -47,27 +47,27 @@ const VERDICT_BY_CODE: Readonly<Record<string, NetworkVerdict>> = {
   ECH_FALLBACK_CERTIFICATE_INVALID: toOriginError('tls', false),
   HTTP2_INADEQUATE_TRANSPORT_SECURITY: toOriginError('tls', false),
 
-  UNSAFE_PORT: toFailure('unsafeNavigation'),
-  UNSAFE_REDIRECT: toFailure('unsafeNavigation'),
-  UNKNOWN_URL_SCHEME: toFailure('unsafeNavigation'),
-  DISALLOWED_URL_SCHEME: toFailure('unsafeNavigation'),
+  UNSAFE_PORT: toNetworkFailure('unsafeNavigation'),
+  UNSAFE_REDIRECT: toNetworkFailure('unsafeNavigation'),
+  UNKNOWN_URL_SCHEME: toNetworkFailure('unsafeNavigation'),
+  DISALLOWED_URL_SCHEME: toNetworkFailure('unsafeNavigation'),
 
-  INVALID_HTTP_RESPONSE: toFailure('invalidResponse'),
-  INVALID_RESPONSE: toFailure('invalidResponse'),
-  INVALID_REDIRECT: toFailure('invalidResponse'),
-  INVALID_CHUNKED_ENCODING: toFailure('invalidResponse'),
-  RESPONSE_HEADERS_TOO_BIG: toFailure('invalidResponse'),
-  RESPONSE_HEADERS_MULTIPLE_CONTENT_LENGTH: toFailure('invalidResponse'),
-  RESPONSE_HEADERS_MULTIPLE_CONTENT_DISPOSITION: toFailure('invalidResponse'),
-  RESPONSE_HEADERS_MULTIPLE_LOCATION: toFailure('invalidResponse'),
-  UNEXPECTED_PROXY_AUTH: toFailure('invalidResponse'),
-  HTTP2_COMPRESSION_ERROR: toFailure('invalidResponse'),
-  HTTP2_FLOW_CONTROL_ERROR: toFailure('invalidResponse'),
-  HTTP2_FRAME_SIZE_ERROR: toFailure('invalidResponse'),
-  BLOCKED_BY_RESPONSE: toFailure('invalidResponse'),
+  INVALID_HTTP_RESPONSE: toNetworkFailure('invalidResponse'),
+  INVALID_RESPONSE: toNetworkFailure('invalidResponse'),
+  INVALID_REDIRECT: toNetworkFailure('invalidResponse'),
+  INVALID_CHUNKED_ENCODING: toNetworkFailure('invalidResponse'),
+  RESPONSE_HEADERS_TOO_BIG: toNetworkFailure('invalidResponse'),
+  RESPONSE_HEADERS_MULTIPLE_CONTENT_LENGTH: toNetworkFailure('invalidResponse'),
+  RESPONSE_HEADERS_MULTIPLE_CONTENT_DISPOSITION: toNetworkFailure('invalidResponse'),
+  RESPONSE_HEADERS_MULTIPLE_LOCATION: toNetworkFailure('invalidResponse'),
+  UNEXPECTED_PROXY_AUTH: toNetworkFailure('invalidResponse'),
+  HTTP2_COMPRESSION_ERROR: toNetworkFailure('invalidResponse'),
+  HTTP2_FLOW_CONTROL_ERROR: toNetworkFailure('invalidResponse'),
+  HTTP2_FRAME_SIZE_ERROR: toNetworkFailure('invalidResponse'),
+  BLOCKED_BY_RESPONSE: toNetworkFailure('invalidResponse'),
 
-  CONTENT_DECODING_FAILED: toFailure('undecodable'),
-  CONTENT_DECODING_INIT_FAILED: toFailure('undecodable'),
+  CONTENT_DECODING_FAILED: toNetworkFailure('undecodable'),
+  CONTENT_DECODING_INIT_FAILED: toNetworkFailure('undecodable'),
 };
 
 /** Error codes that the TLS client settings of this service cause, and not the origin. */

@@ -25,7 +25,7 @@ export function decodeInput<Schema extends z.ZodType>(
     .slice(0, MAX_REPORTED_UNKNOWN_KEYS)
     .map(
       ({ path, key }) =>
-        `Unknown property in the ${root}: ${quoteValue(formatPath([...path, key]))}. ${suggestCorrection(findObjectSchemasAt(schema, path), key)}`,
+        `Unknown property in the ${root}: ${quoteValue(formatIssuePath([...path, key]))}. ${suggestCorrection(findObjectSchemasAt(schema, path), key)}`,
     )
     .join(' ');
   if (unknownKeyIssues.length === flatIssues.length)
@@ -69,7 +69,7 @@ export function createDecodeError(
   extraSentence = '',
 ): ServiceError<'HttpApiDecodeError'> {
   const firstIssue = issues[0];
-  const location = firstIssue && firstIssue.path.length > 0 ? ` at ${formatPath(firstIssue.path)}` : '';
+  const location = firstIssue && firstIssue.path.length > 0 ? ` at ${formatIssuePath(firstIssue.path)}` : '';
   return new ServiceError('HttpApiDecodeError', {
     message:
       `The ${root} ${root.endsWith('s') ? 'are' : 'is'} not valid${location}: ${firstIssue?.message ?? ''} ${extraSentence}`.trimEnd(),
@@ -121,4 +121,4 @@ function toDecodeIssue(issue: SchemaIssue): DecodeIssue {
   };
 }
 
-const formatPath = (path: PropertyKey[]): string => path.map(String).join('.');
+const formatIssuePath = (path: PropertyKey[]): string => path.map(String).join('.');

@@ -12,13 +12,13 @@ try {
   const content = await readDocument(decodeJob(job));
   result = { format: content.format, content };
 } catch (error) {
-  result = { failure: toFailure(error) };
+  result = { failure: toChildFailure(error) };
 }
 const bytes = Buffer.from(JSON.stringify(result));
 for (let at = 0; at < bytes.length; ) at += writeSync(RESULT_FD, bytes, at);
 process.exit();
 
-function toFailure(error: unknown): ConversionFailure {
+function toChildFailure(error: unknown): ConversionFailure {
   if (error instanceof UnreadableDocument) return { kind: 'unreadable', message: error.message };
   if (error instanceof PagesNotFoundError) return { kind: 'pagesNotFound', message: error.message };
   if (error instanceof ConversionInterruptedError) return { kind: 'interrupted', message: error.message };

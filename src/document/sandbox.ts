@@ -20,7 +20,7 @@ const CHILD_SCRIPT = fileURLToPath(new URL(`./child${extname(import.meta.url)}`,
  */
 const NICE_INCREMENT = 5;
 
-function lowerPriority(pid: number): void {
+function lowerConversionPriority(pid: number): void {
   try {
     const nice = Math.min(getPriority() + NICE_INCREMENT, constants.priority.PRIORITY_LOW);
     setPriority(pid, nice);
@@ -98,7 +98,7 @@ export async function startSandbox(
     // Start a separate process group, so that all of its processes can be killed at once.
     detached: true,
   });
-  if (child.pid !== undefined) lowerPriority(child.pid);
+  if (child.pid !== undefined) lowerConversionPriority(child.pid);
   // Ignore errors of the child's input, which occur if the child exits before it has read everything. The missing
   // result reports the failure.
   child.stdin?.on('error', () => undefined);

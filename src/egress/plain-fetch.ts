@@ -81,7 +81,7 @@ export async function plainFetch(
       const headers = joinHeaders(answer.headers);
       const nextHop = followRedirect(hop, answer.statusCode, headers['location']);
       if (!nextHop) {
-        const body = readBody(answer, headers, request.maxBytes, session, createFailure);
+        const body = readResponseBody(answer, headers, request.maxBytes, session, createFailure);
         return {
           status: answer.statusCode,
           headers,
@@ -125,7 +125,7 @@ function createFirstHop(address: string, { method = 'GET', headers = {}, body }:
 const unescapeBytes = (text: string): string =>
   text.replace(/%([0-9a-f]{2})/gi, (_escape, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-async function* readBody(
+async function* readResponseBody(
   answer: Dispatcher.ResponseData,
   headers: Record<string, string>,
   maxBytes: number,

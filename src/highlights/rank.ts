@@ -16,7 +16,7 @@ const predictSecond = createRankingNetwork(model.second);
 export function rankPassages(passages: readonly CandidatePassage[], query: string): Float64Array {
   const table = measureFeatures(passages, query);
   addRivalFeatures(table, predictFirst(table));
-  return predictSecond(table).map(toProbability);
+  return predictSecond(table).map(toSigmoid);
 }
 
-const toProbability = (logit: number): number => 1 / (1 + Math.exp(-logit));
+const toSigmoid = (logit: number): number => 1 / (1 + Math.exp(-logit));

@@ -39,10 +39,10 @@ export function toServiceError(error: FastifyError): ServiceError {
       });
     default:
       return (error.statusCode ?? 500) < 500
-        ? createDecodeError(`The request cannot be read: ${error.message}`)
+        ? createBodyDecodeError(`The request cannot be read: ${error.message}`)
         : new ServiceError('InternalError', {}, { cause: error });
   }
 }
 
-const createDecodeError = (message: string): ServiceError =>
+const createBodyDecodeError = (message: string): ServiceError =>
   new ServiceError('HttpApiDecodeError', { message, issues: [{ _tag: 'Pointer', path: [], message }] });

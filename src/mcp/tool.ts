@@ -103,7 +103,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
             },
           });
           return {
-            content: [{ type: 'text', text }, ...(picture ? [formatPicture(picture)] : [])],
+            content: [{ type: 'text', text }, ...(picture ? [toImageContent(picture)] : [])],
             structuredContent: structured,
           };
         } catch (error) {
@@ -119,7 +119,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   };
 }
 
-const formatPicture = ({ bytes, contentType }: { bytes: Buffer; contentType: string }) => ({
+const toImageContent = ({ bytes, contentType }: { bytes: Buffer; contentType: string }) => ({
   type: 'image' as const,
   data: bytes.toString('base64'),
   mimeType: contentType,

@@ -68,7 +68,7 @@ function addGauge<Label extends string = never>(
     // The default is the global registry.
     registers: [],
     async collect() {
-      const samples = await withTimeout(read(), GAUGE_READ_TIMEOUT_MS).catch(() => []);
+      const samples = await rejectAfter(read(), GAUGE_READ_TIMEOUT_MS).catch(() => []);
       this.reset();
       // A gauge without labels is 0 after a reset.
       if (labelNames.length === 0) this.remove();
@@ -82,7 +82,7 @@ function addGauge<Label extends string = never>(
  * Waits for a value.
  * @throws Error when the value is not available in time
  */
-async function withTimeout<Value>(reading: Promise<Value>, withinMs: number): Promise<Value> {
+async function rejectAfter<Value>(reading: Promise<Value>, withinMs: number): Promise<Value> {
   const controller = new AbortController();
   const timeout = sleep(withinMs, undefined, { ref: false, signal: controller.signal }).then(() => {
     throw new Error('The gauge could not be read in time.');
@@ -110,7 +110,7 @@ function addDatabaseGauges(register: Registry, store: Store): void {
     name: 'pagewright_database_up',
     help: 'Whether the database answers this process (1 or 0).',
     read: () =>
-      withTimeout(readDatabaseTime(store), DATABASE_READ_TIMEOUT_MS).then(
+      rejectAfter(readDatabaseTime(store), DATABASE_READ_TIMEOUT_MS).then(
         () => toSingleSample(1),
         () => toSingleSample(0),
       ),

@@ -46,14 +46,14 @@ const MAX_NEW_WORD_RUNS = 1;
  */
 const MIN_TITLE_WORD_SHARE = 0.5;
 
-const getString = (object: JsonObject, key: string): string => {
+const getText = (object: JsonObject, key: string): string => {
   const value = getOwnValue(object, key);
   return typeof value === 'string' ? value : '';
 };
 
 function hasPageTitle(object: JsonObject, titles: readonly (readonly string[])[]): boolean {
   return TITLE_KEYS.some((key) => {
-    const ownWords = splitWords(getString(object, key).slice(0, 500));
+    const ownWords = splitWords(getText(object, key).slice(0, 500));
     if (ownWords.length === 0) return false;
     return titles.some((title) => {
       const [shorterTitle, longerTitle] =
@@ -70,15 +70,15 @@ function hasPageTitle(object: JsonObject, titles: readonly (readonly string[])[]
 function isMainEntity(object: JsonObject, titles: readonly (readonly string[])[]): boolean {
   const types = listTypes(object);
   if (types.length === 0 || types.some((type) => SITE_DATA_TYPE.test(type))) return false;
-  return !TITLE_KEYS.some((key) => getString(object, key) !== '') || hasPageTitle(object, titles);
+  return !TITLE_KEYS.some((key) => getText(object, key) !== '') || hasPageTitle(object, titles);
 }
 
 /** Returns the text under the best content key of an object. A description is used only from objects about the page. */
 function findContentText(object: JsonObject, isOwner: boolean): TextInPageData | undefined {
   const key = [...CONTENT_KEYS, ...(isOwner ? ['description'] : [])].find(
-    (name) => getString(object, name).trim() !== '',
+    (name) => getText(object, name).trim() !== '',
   );
-  return key === undefined ? undefined : { key, value: getString(object, key) };
+  return key === undefined ? undefined : { key, value: getText(object, key) };
 }
 
 const splitTextWords = (text: string): string[] => splitWords(text.replace(/<[^<>]*>/g, ' '));

@@ -32,7 +32,7 @@ export function parseRobots(text: string): RobotsRules {
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     const { name, value } = parseLine(line);
     if (name === 'sitemap') {
-      if (isHttpUrl(value)) sitemaps.add(value);
+      if (isHttpAddress(value)) sitemaps.add(value);
     } else if (name === 'user-agent') {
       if (!isNamingAgents) groups = new Set();
       isNamingAgents = true;
@@ -73,4 +73,4 @@ function parseLine(line: string): { name: string; value: string } {
 
 const readProductToken = (value: string): string => /^[a-z_-]*/i.exec(value)?.[0].toLowerCase() ?? '';
 
-const isHttpUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+const isHttpAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');

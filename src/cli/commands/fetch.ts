@@ -45,7 +45,7 @@ import { addDocumentOptions, toDocumentConfig, type DocumentOptions } from './do
 const INCLUDE_PARTS = ['appendix', 'statejson', 'links', 'html', 'headers'] as const;
 type IncludePart = (typeof INCLUDE_PARTS)[number];
 
-interface FetchOptions extends ServerOptions, ProfileOptions, DocumentOptions {
+interface FetchCommandOptions extends ServerOptions, ProfileOptions, DocumentOptions {
   json?: boolean;
   include?: IncludePart[];
   appendix?: boolean;
@@ -89,7 +89,7 @@ export function addFetch(program: Command, dependencies: FetchCommand): void {
     .addOption(createColorOption());
   addDocumentOptions(addProfileOptions(addServerOptions(command)))
     .addHelpText('after', EXIT_CODES)
-    .action(async (url: string, options: FetchOptions) => {
+    .action(async (url: string, options: FetchCommandOptions) => {
       await checkOutputs(options);
       process.exitCode = await reportFailure(() =>
         withPages(options, dependencies, (pages) =>
@@ -117,7 +117,7 @@ export async function reportFailure(work: () => Promise<number>): Promise<number
 }
 
 /** Finds mistakes in the options for files before the page is fetched. */
-async function checkOutputs({ output, screenshot, fullPage }: FetchOptions): Promise<void> {
+async function checkOutputs({ output, screenshot, fullPage }: FetchCommandOptions): Promise<void> {
   if (fullPage && screenshot === undefined)
     throw new UsageError('--full-page is an option of --screenshot. Add --screenshot FILE.');
   const pageFile = output === STANDARD_OUTPUT ? undefined : output;
@@ -135,7 +135,7 @@ function parseIncludes(text: string): IncludePart[] {
 async function fetchOnce(
   pages: PageSource,
   url: string,
-  options: FetchOptions & Pick<CliEnvironment, 'noColor' | 'pictureProtocol'>,
+  options: FetchCommandOptions & Pick<CliEnvironment, 'noColor' | 'pictureProtocol'>,
 ): Promise<number> {
   const request = buildRequest(url, options);
   const json = options.json ?? false;
@@ -172,14 +172,14 @@ function parseWarnings(body: string, json: boolean): ContentWarning[] {
   return ContentWarning.options.filter((name) => names.includes(name));
 }
 
-function listLayers({ include = [], appendix, stateJson }: FetchOptions): AnswerLayer[] {
+function listLayers({ include = [], appendix, stateJson }: FetchCommandOptions): AnswerLayer[] {
   return [
     ...(appendix || include.includes('appendix') ? ['appendix' as const] : []),
     ...(stateJson || include.includes('statejson') ? ['statejson' as const] : []),
   ];
 }
 
-function buildRequest(url: string, options: FetchOptions): FetchJsonRequest {
+function buildRequest(url: string, options: FetchCommandOptions): FetchJsonRequest {
   const { include = [], search, scroll, screenshot, fullPage = false } = options;
   const config = toDocumentConfig(options);
   const requestParts = {
@@ -206,7 +206,7 @@ async function printPage(
     color,
     noColor,
     isMarkdown,
-  }: Pick<FetchOptions, 'output' | 'color'> & { noColor: boolean; isMarkdown: boolean },
+  }: Pick<FetchCommandOptions, 'output' | 'color'> & { noColor: boolean; isMarkdown: boolean },
 ): Promise<void> {
   if (output !== undefined && output !== STANDARD_OUTPUT) return writeFile(output, body);
   const { stdout } = process;

@@ -95,7 +95,11 @@ export function addOrgs(program: Command, { withStore, organizationDefaults }: O
     .option('--unblock', 'allow fetches again')
     .option('--close', 'reject all calls: its credentials stop working')
     .option('--reopen', 'undo --close')
-    .option('--webhook <url>', 'call this URL when a batched run ends; prints the secret once', parseHttpUrl)
+    .option(
+      '--webhook <url>',
+      'call this URL when a batched run ends; prints the secret once',
+      parseWebhookUrl,
+    )
     .option('--no-webhook', 'remove the webhook')
     .option('--json', 'print as JSON')
     .action((nameOrId: string, options: ChangeOptions) =>
@@ -143,7 +147,7 @@ async function changeWebhook(store: Store, organizationId: string, url: string |
   process.stderr.write(`Webhook secret (shown only once): ${secret ?? ''}\n`);
 }
 
-function parseHttpUrl(text: string): string {
+function parseWebhookUrl(text: string): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol))
     throw new InvalidArgumentError('Expected an http or https URL.');

@@ -1,3 +1,4 @@
+import { collapseWhiteSpace } from '../../content/index.ts';
 import { type FetchJsonResult, ServiceError } from '../../contract/index.ts';
 import type { ReaderView } from './request.ts';
 
@@ -65,7 +66,7 @@ function describeIncompleteness({ meta, data, originError }: FetchJsonResult): s
 function formatText(result: FetchJsonResult, view: ReaderView, content: string): string {
   const { meta } = result;
   const head = [
-    ...(meta.title === undefined ? [] : [`Title: ${toLine(meta.title)}`]),
+    ...(meta.title === undefined ? [] : [`Title: ${collapseWhiteSpace(meta.title)}`]),
     `URL Source: ${meta.finalUrl ?? meta.url}`,
     ...(meta.createdAt === undefined ? [] : [`Published Time: ${meta.createdAt}`]),
     ...describeIncompleteness(result).map((warning) => `Warning: ${warning}`),
@@ -76,12 +77,10 @@ function formatText(result: FetchJsonResult, view: ReaderView, content: string):
 
 const formatLinks = ({ data }: FetchJsonResult): string =>
   (data.links ?? [])
-    .map(({ url, text }) => `- [${toLine(text).replaceAll(/[[\]]/g, '')}](${url})`)
+    .map(({ url, text }) => `- [${collapseWhiteSpace(text).replaceAll(/[[\]]/g, '')}](${url})`)
     .join('\n');
 
 /** Joins a text to one line, so that a page cannot add lines to the head of the answer. */
-const toLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-
 function formatJson(result: FetchJsonResult, view: ReaderView, content: string, tokens: number): string {
   const { meta, data } = result;
   const warnings = describeIncompleteness(result);
@@ -105,7 +104,9 @@ function formatJson(result: FetchJsonResult, view: ReaderView, content: string, 
       ...(meta.createdAt !== undefined && { publishedTime: meta.createdAt }),
       ...(warnings.length > 0 && { warning: warnings.join('. ') }),
       ...(view.hasLinkSummary && {
-        links: Object.fromEntries((data.links ?? []).map(({ url, text }) => [toLine(text) || url, url])),
+        links: Object.fromEntries(
+          (data.links ?? []).map(({ url, text }) => [collapseWhiteSpace(text) || url, url]),
+        ),
       }),
       metadata: { ...(meta.lang !== undefined && { lang: meta.lang }), snapshotId: meta.snapshotId },
       usage: { tokens },

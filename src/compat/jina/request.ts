@@ -100,7 +100,7 @@ type JinaOptions = Readonly<Record<string, string>>;
 export const readGetRequest = (
   target: string,
   headers: IncomingHttpHeaders,
-): PageRequest & { view: ReaderView } => toPageRequest(target, listOptions(headers), headers);
+): PageRequest & { view: ReaderView } => toReaderPageRequest(target, listOptions(headers), headers);
 
 /** Converts `POST /` with `{"url": …}`; options can be in the body or in headers. */
 export function readPostRequest(
@@ -118,7 +118,7 @@ export function readPostRequest(
     const text = typeof value === 'object' && value !== null ? toText(value) : String(value);
     return [header, text];
   });
-  return toPageRequest(url, { ...listOptions(headers), ...Object.fromEntries(bodyOptions) }, headers);
+  return toReaderPageRequest(url, { ...listOptions(headers), ...Object.fromEntries(bodyOptions) }, headers);
 }
 
 /** Converts a value of the body to the text of a header. A list becomes comma-separated text. */
@@ -131,7 +131,7 @@ const listOptions = (headers: IncomingHttpHeaders): JinaOptions =>
       .map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
   );
 
-function toPageRequest(
+function toReaderPageRequest(
   givenUrl: unknown,
   options: JinaOptions,
   headers: IncomingHttpHeaders,

@@ -33,7 +33,7 @@ export function asciidocToMarkdown(source: string): string {
     } else if (/^\/{4,}$/.test(line)) at = findBlockEnd(lines, at, line);
     else if (/^[|,:]===$/.test(line)) {
       const end = findBlockEnd(lines, at, line);
-      output.push(writeTable(readTable(lines.slice(at + 1, end), attributes, line)));
+      output.push(writeTable(readAsciidocTable(lines.slice(at + 1, end), attributes, line)));
       at = end;
     } else if (/^_{4,}$/.test(line)) {
       const end = findBlockEnd(lines, at, line);
@@ -65,7 +65,7 @@ function findBlockEnd(lines: readonly string[], from: number, delimiter: string)
 const MAX_TABLE_COLUMNS = 200;
 
 /** Reads the cells of a table. The number of columns is declared, or is that of the first line with cells. */
-function readTable(lines: readonly string[], attributes: string, delimiter: string): string[][] {
+function readAsciidocTable(lines: readonly string[], attributes: string, delimiter: string): string[][] {
   const separator = delimiter.charAt(0);
   if (separator !== '|')
     return lines.filter(Boolean).map((line) => line.split(separator).map(convertInlines));

@@ -22,7 +22,7 @@ export function readBody(parent: XmlElement, context: DocxContext, numbering: Nu
   for (const element of unwrapChildren(parent)) {
     if (element.name === 'w:p') readParagraph(element, builder, context, numbering);
     else if (element.name === 'w:tbl') {
-      const table = readTable(element, context, numbering);
+      const table = readDocxTable(element, context, numbering);
       if (table !== undefined) addBlock(builder, table);
     } else if (element.name === 'm:oMathPara' || element.name === 'w:r') {
       addLine(
@@ -113,7 +113,11 @@ function addContent(
   } else addParagraph(builder, children);
 }
 
-function readTable(table: XmlElement, context: DocxContext, numbering: NumberParagraph): Block | undefined {
+function readDocxTable(
+  table: XmlElement,
+  context: DocxContext,
+  numbering: NumberParagraph,
+): Block | undefined {
   const rows = unwrapChildren(table).filter(({ name }) => name === 'w:tr');
   const firstRowHeader = findChildElement(rows[0], 'w:trPr', 'w:tblHeader');
   const tableLook = findChildElement(table, 'w:tblPr', 'w:tblLook')?.attributes;

@@ -68,7 +68,7 @@ export function readLine(
   for (const element of listChildElements(parent)) {
     switch (element.name) {
       case 'w:r':
-        readRun(element, line, context, url);
+        readTextRun(element, line, context, url);
         break;
       case 'w:hyperlink': {
         const link = context.relationships.get(element.attributes['r:id'] ?? '');
@@ -76,7 +76,7 @@ export function readLine(
         break;
       }
       case 'w:fldSimple':
-        readLine(element, line, context, readHyperlinkUrl(element.attributes['w:instr'] ?? '') ?? url);
+        readLine(element, line, context, readLinkTarget(element.attributes['w:instr'] ?? '') ?? url);
         break;
       case 'w:sdt':
         readFormControl(element, line, context, url);
@@ -131,7 +131,7 @@ function readFormControl(
   else addToLine(line, [createText(checked ? '[x] ' : '[ ] ')], url);
 }
 
-function readRun(
+function readTextRun(
   run: XmlElement,
   line: ParagraphContent,
   context: DocxContext,
@@ -153,12 +153,8 @@ function readRun(
     const mark = createScriptMark(format.script, plainText, joinPlainText(line.children.slice(-1)));
     if (mark !== '') line.children.push(createText(mark));
   }
-  const field = context.fields.findLast(({ instruction }) => readHyperlinkUrl(instruction) !== undefined);
-  addToLine(
-    line,
-    pieces,
-    url ?? (field?.isResult === true ? readHyperlinkUrl(field.instruction) : undefined),
-  );
+  const field = context.fields.findLast(({ instruction }) => readLinkTarget(instruction) !== undefined);
+  addToLine(line, pieces, url ?? (field?.isResult === true ? readLinkTarget(field.instruction) : undefined));
 }
 
 function readRunPiece(
@@ -216,14 +212,14 @@ function readRunPiece(
     case 'w:drawing':
     case 'w:pict':
     case 'w:object':
-      readDrawing(element, children, line, context);
+      readInlineDrawing(element, children, line, context);
       break;
     default:
   }
 }
 
 /** Reads the images, text boxes, charts and diagrams at any depth of a drawing. */
-function readDrawing(
+function readInlineDrawing(
   drawing: XmlElement,
   children: Inline[],
   line: ParagraphContent,
@@ -263,6 +259,6 @@ function addToLine(line: ParagraphContent, children: Inline[], url: string | und
 }
 
 /** Returns the address in a HYPERLINK field. */
-function readHyperlinkUrl(instruction: string): string | undefined {
+function readLinkTarget(instruction: string): string | undefined {
   return /^\s{0,9}HYPERLINK\s{1,9}"([^"]{1,4000})"/i.exec(instruction)?.[1];
 }

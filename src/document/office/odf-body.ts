@@ -36,7 +36,7 @@ export function createOdfReader(document: OdfDocument): OdfContext {
       readInto(builder, parent, state);
       return builder.blocks;
     },
-    readObject: (root) => readOdfChart(root, (table) => readTable(table, state)),
+    readObject: (root) => readOdfChart(root, (table) => readOdfTable(table, state)),
   };
   return state;
 }
@@ -49,10 +49,10 @@ function readInto(builder: BlockBuilder, parent: XmlElement, state: OdfBodyState
         readParagraph(builder, element, state);
         break;
       case 'text:list':
-        readList(builder, element, { level: 0, style: '' }, state);
+        readOdfList(builder, element, { level: 0, style: '' }, state);
         break;
       case 'table:table': {
-        const table = readTable(element, state);
+        const table = readOdfTable(element, state);
         if (table !== undefined) addBlock(builder, table);
         break;
       }
@@ -125,7 +125,12 @@ interface ListPosition {
   style: string;
 }
 
-function readList(builder: BlockBuilder, list: XmlElement, outer: ListPosition, state: OdfBodyState): void {
+function readOdfList(
+  builder: BlockBuilder,
+  list: XmlElement,
+  outer: ListPosition,
+  state: OdfBodyState,
+): void {
   const { attributes } = list;
   const { level } = outer;
   const style = attributes['text:style-name'] ?? outer.style;
@@ -157,7 +162,7 @@ function readList(builder: BlockBuilder, list: XmlElement, outer: ListPosition, 
       );
     }
     for (const inner of listChildElements(item).filter(isNested))
-      readList(builder, inner, { level: level + 1, style }, state);
+      readOdfList(builder, inner, { level: level + 1, style }, state);
   }
 }
 
@@ -169,7 +174,7 @@ export function listRows(table: XmlElement): XmlElement[] {
   });
 }
 
-function readTable(table: XmlElement, state: OdfBodyState): Block | undefined {
+function readOdfTable(table: XmlElement, state: OdfBodyState): Block | undefined {
   const hasHeader =
     listChildElements(table, 'table:table-header-rows').length > 0 ||
     table.attributes['table:use-first-row-styles'] !== 'false';

@@ -96,7 +96,7 @@ async function addShape(builder: BlockBuilder, shape: XmlElement, slide: Slide):
     const target = (name: string, id: string): string | undefined =>
       slide.relationships.get(findChildElement(data, name)?.attributes[id] ?? '')?.target;
     for (const table of listChildElements(data, 'a:tbl')) {
-      const block = readTable(table, slide.relationships);
+      const block = readSlideTable(table, slide.relationships);
       if (block !== undefined) addBlock(builder, block);
     }
     for (const block of readChart(await slide.file.part(target('c:chart', 'r:id')))) addBlock(builder, block);
@@ -129,7 +129,7 @@ function findListStyles(placeholder: Placeholder | undefined, { layout, master }
   ];
 }
 
-function readTable(table: XmlElement, relationships: Relationships): Block | undefined {
+function readSlideTable(table: XmlElement, relationships: Relationships): Block | undefined {
   const header = findChildElement(table, 'a:tblPr')?.attributes['firstRow'];
   const rows = listChildElements(table, 'a:tr').map((row) =>
     listChildElements(row, 'a:tc').map((cell) => {

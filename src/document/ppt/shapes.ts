@@ -54,7 +54,7 @@ function addShape(
   depth: number,
 ): void {
   if (shape.type === GROUP_RECORD && depth < MAX_SHAPE_DEPTH) {
-    const table = isTable(shape) ? readTable(shape) : undefined;
+    const table = isTable(shape) ? readPptTable(shape) : undefined;
     if (table !== undefined) addBlock(builder, table);
     else for (const inner of listRecords(shape.data)) addShape(builder, inner, outline, title, depth + 1);
   } else if (shape.type === SHAPE_RECORD) {
@@ -90,7 +90,7 @@ function isTable(group: PptRecord): boolean {
 }
 
 /** Reads a table. Each cell is a shape. The positions of the shapes determine rows and columns. */
-function readTable(group: PptRecord): Block | undefined {
+function readPptTable(group: PptRecord): Block | undefined {
   const cells = listRecords(group.data)
     .slice(1, MAX_TABLE_CELLS)
     .flatMap((shape) => {

@@ -40,7 +40,7 @@ export function findSlides(
   if (root?.type !== DOCUMENT_RECORD) throw new UnreadableDocument('The presentation is damaged.');
   const lists = listRecords(root.data).filter(({ type }) => type === SLIDE_LIST_RECORD);
   const entries = (instance: number): SlideEntry[] =>
-    readList(
+    readSlideList(
       lists.find((list) => list.instance === instance),
       resolve,
     );
@@ -83,7 +83,10 @@ function addOffsets(offsets: Map<number, number>, data: Buffer): void {
   }
 }
 
-function readList(list: PptRecord | undefined, resolve: (id: number) => PptRecord | undefined): SlideEntry[] {
+function readSlideList(
+  list: PptRecord | undefined,
+  resolve: (id: number) => PptRecord | undefined,
+): SlideEntry[] {
   const entries: SlideEntry[] = [];
   for (const record of list === undefined ? [] : listRecords(list.data)) {
     if (record.type === SLIDE_PERSIST_RECORD && record.data.length >= 16) {

@@ -28,7 +28,7 @@ function readCues(source: string): Cue[] {
     if (match === null) continue;
     const body = lines.slice(at + 1).join('\n');
     const speaker = /<v(?:\.[^\s>]{1,80})?\s+([^>]{1,80})>/.exec(body)?.[1] ?? '';
-    const text = toPlainText(body);
+    const text = removeCueMarkup(body);
     if (text !== '')
       cues.push({ start: readSeconds(match, 1), end: readSeconds(match, 5), speaker: speaker.trim(), text });
   }
@@ -47,7 +47,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   rlm: '',
 };
 
-const toPlainText = (body: string): string =>
+const removeCueMarkup = (body: string): string =>
   body
     .replace(/<[^>\n]{0,200}>|\{\\[^}\n]{0,100}\}/g, '')
     .replace(/&(\w{2,4});/g, (whole, name: string) => ENTITIES[name] ?? whole)

@@ -95,7 +95,7 @@ function openWorkbook(bytes: Uint8Array, password: string | undefined): WorkBook
 }
 
 /** Returns the cells of a sheet, row by row. */
-const listRows = (sheet: WorkSheet): readonly (readonly (CellObject | undefined)[] | undefined)[] =>
+const listSheetRows = (sheet: WorkSheet): readonly (readonly (CellObject | undefined)[] | undefined)[] =>
   (sheet['!data'] ?? []) as (CellObject | undefined)[][];
 
 function readSheet(sheet: WorkSheet, usesEpoch1904: boolean, maxRows: number): SheetData {
@@ -109,7 +109,7 @@ function readSheet(sheet: WorkSheet, usesEpoch1904: boolean, maxRows: number): S
   const data: SheetData = { cells, merges: merges.slice(0, 10_000), links: [], isCut: false, rows: 0 };
   let count = 0;
   // Use `forEach`: the arrays are sparse, and it skips missing rows and cells.
-  listRows(sheet).forEach((row, index) => {
+  listSheetRows(sheet).forEach((row, index) => {
     if (row === undefined || sheet['!rows']?.[index]?.hidden === true || data.isCut) return;
     const line = new Map<number, Inline[]>();
     row.forEach((cell, column) => {
@@ -148,7 +148,7 @@ function readCell(
 /** Reads the notes that are attached to cells. */
 function readNotes(sheet: WorkSheet): Block[] {
   const notes: Block[] = [];
-  listRows(sheet).forEach((row, index) => {
+  listSheetRows(sheet).forEach((row, index) => {
     row?.forEach((cell, column) => {
       for (const { a: author = '', t: body = '' } of cell?.c ?? []) {
         const lead = applyMarks([createText(`${toColumnName(column)}${index + 1}`)], { strong: true });

@@ -135,7 +135,12 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
       body,
     } = await sendOnce({ ...request, withinMs: request.withinMs + bodyMs }, streamAgent);
     if (status >= 300)
-      return { status, headers, body: undefined, code: readNetworkErrorCode(status, await readBody(body)) };
+      return {
+        status,
+        headers,
+        body: undefined,
+        code: readNetworkErrorCode(status, await readResponseBody(body)),
+      };
     await waitUntilReadable(body);
     return { status, headers, body, code: undefined };
   }
@@ -180,7 +185,7 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
         requestWithTimeout,
         async (request) => {
           const { statusCode: status, headers, body } = await sendOnce(request);
-          const response = await readBody(body);
+          const response = await readResponseBody(body);
           return { status, headers, body: response, code: readNetworkErrorCode(status, response) };
         },
         accept,
@@ -217,7 +222,7 @@ function readRetryAfterMs({ headers }: S3ResponseHead): number {
   return Number.isFinite(seconds) ? Math.min(seconds * 1000, MAX_RETRY_DELAY_MS) : 0;
 }
 
-async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
+async function readResponseBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body) {

@@ -60,11 +60,11 @@ export function parseS3Url(text: string, env: Environment): S3Settings {
     region,
     // By default true for self-hosted stores, which rarely have a DNS name for each bucket.
     pathStyle: parseFlag('pathStyle', parameter('pathStyle'), endpointText !== undefined),
-    credentials: readCredentials(url, env),
+    credentials: readS3Credentials(url, env),
   };
 }
 
-function readCredentials(url: URL, env: Environment): S3Settings['credentials'] {
+function readS3Credentials(url: URL, env: Environment): S3Settings['credentials'] {
   const fromUrl = {
     accessKeyId: decodeURIComponent(url.username) || url.searchParams.get('accessKeyId'),
     secretAccessKey: decodeURIComponent(url.password) || url.searchParams.get('secretAccessKey'),
