@@ -12,13 +12,12 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { createEngine, startService } from '../src/assemble/index.ts';
 import { createOrganization } from '../src/accounts/index.ts';
-import { readConfig } from '../src/config.ts';
 import { startBatched } from '../src/service/index.ts';
 import { openStore } from '../src/store/index.ts';
+import { API_KEY, readBenchConfig } from './local-service.ts';
 import { quantile } from './quantile.ts';
 
 const COUNT = 100_000;
-const API_KEY = 'a-fixed-key-of-the-bench';
 
 const { values } = parseArgs({
   options: {
@@ -34,18 +33,7 @@ const pages = Number(values.pages);
 const origin = fork(new URL('origin.ts', import.meta.url));
 const [base] = (await once(origin, 'message')) as [string];
 const dataDir = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
-const config = readConfig({
-  PAGEWRIGHT_CHROMIUM: '/usr/lib/chromium/chromium-headless-shell',
-  ...process.env,
-  PAGEWRIGHT_PORT: '0',
-  PAGEWRIGHT_API_KEY: API_KEY,
-  PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
-  PAGEWRIGHT_LOG_LEVEL: 'fatal',
-  PAGEWRIGHT_DATA_DIR: dataDir,
-  PAGEWRIGHT_CONCURRENCY: values.concurrency,
-  PAGEWRIGHT_HOST_CONCURRENCY: '0',
-  PAGEWRIGHT_ORG_RATE_LIMIT: '1000000',
-});
+const config = readBenchConfig(dataDir, { PAGEWRIGHT_CONCURRENCY: values.concurrency });
 
 const line = (name: string, text: string): void => console.log(`${name.padEnd(46)} ${text}`);
 if (wanted.has('start') || wanted.has('poll')) await largeRun();

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BlobStore, openBlobs, parseS3Url } from '../src/store/index.ts';
-import { table } from './capacity/plan.ts';
+import { quantile } from './quantile.ts';
+import { formatTable } from './table.ts';
 
 /** Sizes in bytes: the core of a small page, the core of a large page, and a full-page screenshot. */
 const SIZES = [5000, 100_000, 3_000_000];
@@ -31,7 +32,7 @@ const stores: [string, BlobStore][] = [
 const rows: string[][] = [];
 for (const size of SIZES) for (const [name, blobs] of stores) rows.push(await measure(name, blobs, size));
 console.log(
-  table(
+  formatTable(
     ['store', 'bytes', 'put p50', 'put p95', 'get p50', 'get p95', 'CPU put + get', 'pairs a second'],
     rows,
   ),
@@ -62,8 +63,7 @@ async function measure(name: string, blobs: BlobStore, size: number): Promise<st
   const seconds = (performance.now() - start) / 1000;
   const { user, system } = process.cpuUsage(cpu);
   await blobs.deleteTree('bench');
-  const at = (list: number[], share: number): string =>
-    `${(list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? Number.NaN).toFixed(1)} ms`;
+  const at = (list: number[], share: number): string => `${quantile(list, share).toFixed(1)} ms`;
   return [
     name,
     size.toLocaleString('en'),

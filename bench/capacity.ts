@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../test/postgres/server.ts';
 import { type CaptureCosts, measureCaptures } from './capacity/captures.ts';
-import { formatCapacityTable, table } from './capacity/plan.ts';
+import { formatCapacityTable } from './capacity/plan.ts';
 import { measureRecords } from './capacity/records.ts';
 import { startDeployment } from './capacity/shape.ts';
+import { formatTable } from './table.ts';
 
 /** The plan is calculated for pages of the size of this page. */
 const TYPICAL = '/article';
@@ -47,7 +48,7 @@ async function captures(): Promise<CaptureCosts | undefined> {
   }
   console.log(`\n### One capture, ${concurrency} at once\n`);
   console.log(
-    table(
+    formatTable(
       ['', ...PAGES],
       (
         [
@@ -84,7 +85,7 @@ async function records(): Promise<number> {
   rmSync(folder, { recursive: true, force: true });
   console.log('\n### Database alone, with work that takes no time\n');
   console.log(
-    table(
+    formatTable(
       ['organizations', 'captures a second', 'Postgres, CPU ms each', 'Node, CPU ms each', 'bytes each'],
       ceilings.map(({ organizations, rate, postgres: own, node, bytes }) => [
         String(organizations),

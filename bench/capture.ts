@@ -3,12 +3,12 @@
  * interleaved, medians; then the latency of pages whose content arrives after `load`.
  * Usage: node bench/capture.ts [rounds]
  */
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { type Capturer, createCapturer } from '../src/capture/index.ts';
 import { createEgress } from '../src/egress/index.ts';
+import { measureTreeCpu } from './cpu.ts';
+import { serveLocally } from './local-service.ts';
 import { median } from './quantile.ts';
 
 const EXECUTABLE = process.env.PAGEWRIGHT_CHROMIUM || '/usr/lib/chromium/chromium-headless-shell';
@@ -27,7 +27,7 @@ const ROUTES: Record<string, string> = {
   '/endless-script': `${paragraph.repeat(10)}<script>for (;;);</script>`,
 };
 
-const server = createServer((request, response) => {
+const { base, close } = await serveLocally((request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://site');
   if (pathname === '/hangs') return;
   if (pathname === '/slow') {
@@ -36,28 +36,6 @@ const server = createServer((request, response) => {
   }
   response.setHeader('content-type', 'text/html').end(ROUTES[pathname] ?? '');
 });
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
-/** Returns the CPU milliseconds of this process and its descendants, including ended ones. */
-function cpuMs(): number {
-  let ticks = 0;
-  const waiting = [process.pid];
-  for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      ticks += [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0);
-      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
-      if (children !== '') waiting.push(...children.split(' ').map(Number));
-    } catch {
-      // The process ended between the listing and the read.
-    }
-  }
-  return ticks * 10;
-}
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function capture(capturer: Capturer, path: string): Promise<void> {
   const { outcome } = await capturer.capture({
@@ -95,12 +73,12 @@ for (const path of ['/small', '/large']) {
   ];
   for (let round = 0; round < ROUNDS; round++) {
     for (const { figures, run } of round % 2 === 0 ? contenders : contenders.toReversed()) {
-      const cpu = cpuMs();
+      const cpu = measureTreeCpu(process.pid);
       const start = performance.now();
       await run();
       figures.ms.push(performance.now() - start);
-      await pause(PAUSE_MS);
-      figures.cpu.push(cpuMs() - cpu);
+      await sleep(PAUSE_MS);
+      figures.cpu.push(measureTreeCpu(process.pid) - cpu);
     }
   }
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -126,7 +104,7 @@ for (const path of [
     const start = performance.now();
     await capture(capturer, path);
     times.push(performance.now() - start);
-    await pause(PAUSE_MS);
+    await sleep(PAUSE_MS);
   }
   console.log(`${path}: median ${median(times).toFixed(0)} ms, worst ${Math.max(...times).toFixed(0)} ms`);
 }
@@ -134,5 +112,4 @@ console.log(
   `memory: ${((await capturer.memoryBytes()) / 1e6).toFixed(0)} MB resident, shared pages counted often`,
 );
 await capturer.close();
-server.closeAllConnections();
-server.close();
+await close();

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../src/content/index.ts';
 import type { Measure } from './measure.ts';
 
 /** The measurements for one page with one concurrency. */
@@ -33,19 +34,17 @@ const BAR = 9;
 const STYLE = `text{fill:#14181f}.ground{fill:#fff}.latency{fill:#3c6fa3}.cpu{fill:#b9652a}
 @media(prefers-color-scheme:dark){text{fill:#eceef2}.ground{fill:#181b21}.latency{fill:#7fb2e5}.cpu{fill:#e79a63}}`;
 
-const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-
 /** Draws latency and CPU per page as horizontal bars, one group per contender. Each panel has its own scale. */
 export function drawChart(panels: readonly Panel[]): string {
   const parts: string[] = [];
   let y = 50;
   for (const { path, concurrency, measures } of panels) {
     const name = (PAGE_NAMES[path] ?? path) + (concurrency > 1 ? `, ${concurrency} at the same time` : '');
-    parts.push(`<text x="${MARGIN}" y="${y}" font-weight="bold">${escapeText(name)}</text>`);
+    parts.push(`<text x="${MARGIN}" y="${y}" font-weight="bold">${escapeHtml(name)}</text>`);
     y += 18;
     const scale = Math.max(1, ...measures.flatMap(({ latencyMs, cpuMs }) => [latencyMs, cpuMs ?? 0]));
     for (const { contender, latencyMs, cpuMs } of measures) {
-      const label = escapeText(CONTENDER_NAMES[contender] ?? contender);
+      const label = escapeHtml(CONTENDER_NAMES[contender] ?? contender);
       parts.push(`<text x="${MARGIN}" y="${y}">${label}</text>`);
       y += 5;
       for (const [bar, value] of [

@@ -1,7 +1,6 @@
 // node bench/crawl-docs.ts [--packages NAME@VERSION,…] [--concurrency N]
 // Crawls the HTML pages of npm packages with the browser, and compares the results with the files of the packages.
 import { execFileSync, type StdioOptions } from 'node:child_process';
-import { once } from 'node:events';
 import {
   createReadStream,
   existsSync,
@@ -12,18 +11,17 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { createOrganization } from '../src/accounts/index.ts';
-import { createEngine, type Engine } from '../src/assemble/index.ts';
-import { readConfig } from '../src/config.ts';
+import { createEngine } from '../src/assemble/index.ts';
 import { planOf } from '../test/dispatch/crawl-site.ts';
 import { OPTIONS } from '../test/dispatch/work.ts';
+import { readBenchConfig, serveLocally } from './local-service.ts';
 
 /** Packages that contain manuals, examples or demonstrations in HTML: about 560 pages. */
 const PACKAGES = [
@@ -80,11 +78,10 @@ for (const name of values.packages.split(',')) {
   }
   folders.set(name.slice(0, name.lastIndexOf('@')), folder);
 }
-const server = createServer(({ url = '/' }, response) => serveFile(url, response)).listen(0, '127.0.0.1');
-await once(server, 'listening');
-const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const { base, close } = await serveLocally(({ url = '/' }, response) => serveFile(url, response));
 const dataDir = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
-const engine = await startEngine(dataDir);
+const config = readBenchConfig(dataDir, { PAGEWRIGHT_CONCURRENCY: values.concurrency });
+const engine = await createEngine(config, pino({ level: 'fatal' }));
 const limits = { maxConcurrency: 1000, ratePerMinute: 1e6, credits: null };
 const organizationId = (await createOrganization(engine.store, { name: 'bench', ...limits })).id;
 
@@ -111,7 +108,7 @@ const seconds = (performance.now() - begin) / 1000;
 console.log(`${pages} pages in ${seconds.toFixed(0)} s. Complete: ${isComplete ? 'yes' : 'no'}.`);
 await engine.drain();
 await engine.close();
-server.close();
+await close();
 rmSync(dataDir, { recursive: true, force: true });
 process.exit(isComplete ? 0 : 1);
 
@@ -171,20 +168,6 @@ function sendList(title: string, names: string[], response: ServerResponse): voi
   response
     .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
     .end(`<!doctype html><title>${title}</title><main><h1>/${title}</h1><ul>${links}</ul></main>`);
-}
-
-async function startEngine(dataDir: string): Promise<Engine> {
-  const config = readConfig({
-    PAGEWRIGHT_CHROMIUM: '/usr/lib/chromium/chromium-headless-shell',
-    ...process.env,
-    PAGEWRIGHT_PORT: '0',
-    PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
-    PAGEWRIGHT_LOG_LEVEL: 'fatal',
-    PAGEWRIGHT_DATA_DIR: dataDir,
-    PAGEWRIGHT_CONCURRENCY: values.concurrency,
-    PAGEWRIGHT_HOST_CONCURRENCY: '0',
-  });
-  return await createEngine(config, pino({ level: 'fatal' }));
 }
 
 async function startCrawl(name: string): Promise<string> {

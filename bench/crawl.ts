@@ -1,10 +1,7 @@
 // node bench/crawl.ts [--only frontier,plain,browser] [--database sqlite,postgres] [--pages N] [--rounds N]
 // Measures crawls: operations of the frontier a second, and the throughput compared with a batched run over the same
 // pages, in turns.
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +9,6 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { createOrganization } from '../src/accounts/index.ts';
 import { createEngine } from '../src/assemble/index.ts';
-import { readConfig } from '../src/config.ts';
 import {
   createWakeups,
   DEFAULT_RULES,
@@ -28,6 +24,7 @@ import { generateSite, planOf, START } from '../test/dispatch/crawl-site.ts';
 import { createPlainCrawlWork } from '../test/dispatch/plain-crawl.ts';
 import { OPTIONS } from '../test/dispatch/work.ts';
 import { measureCommits } from './commits.ts';
+import { readBenchConfig, serveLocally } from './local-service.ts';
 import { quantile } from './quantile.ts';
 
 const HELP = `Usage: node bench/crawl.ts [options]
@@ -152,12 +149,11 @@ async function compare(
   console.log(`target: ${MIN_CRAWL_TO_RUN_RATIO} ×: ${verdict(ratio >= MIN_CRAWL_TO_RUN_RATIO)}`);
 }
 
-async function serveSite(pages: number): Promise<{ base: string; paths: string[]; close(): void }> {
+async function serveSite(
+  pages: number,
+): Promise<{ base: string; paths: string[]; close: () => Promise<void> }> {
   const site = generateSite(pages);
-  const server = createServer(site.serve).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { base, paths: [...site.reachable()], close: () => void server.close() };
+  return { ...(await serveLocally(site.serve)), paths: [...site.reachable()] };
 }
 
 /** Runs to the end, and returns the number of pages per second. */
@@ -195,21 +191,12 @@ async function comparePlain(database: string, store: Store): Promise<void> {
   await worker.drain();
   await plain.close();
   await wakeups.close();
-  close();
+  await close();
 }
 
 async function compareBrowser(): Promise<void> {
   const { base, paths, close } = await serveSite(Math.round(Number(values.pages) / 10));
-  const config = readConfig({
-    PAGEWRIGHT_CHROMIUM: '/usr/lib/chromium/chromium-headless-shell',
-    ...process.env,
-    PAGEWRIGHT_PORT: '0',
-    PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
-    PAGEWRIGHT_LOG_LEVEL: 'fatal',
-    PAGEWRIGHT_DATA_DIR: join(folder, 'browser'),
-    PAGEWRIGHT_CONCURRENCY: String(SLOTS),
-    PAGEWRIGHT_HOST_CONCURRENCY: '0',
-  });
+  const config = readBenchConfig(join(folder, 'browser'), { PAGEWRIGHT_CONCURRENCY: String(SLOTS) });
   const engine = await createEngine(config, pino({ level: 'fatal' }));
   const organizationId = await newOrganization(engine.store, 'browser');
   const urls = paths.map((path) => base + path);
@@ -222,5 +209,5 @@ async function compareBrowser(): Promise<void> {
   });
   await engine.drain();
   await engine.close();
-  close();
+  await close();
 }

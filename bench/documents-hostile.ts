@@ -2,17 +2,14 @@
 // Fetches hostile documents and, at the same time, an ordinary page: measures the duration of each document, the memory
 // of its conversion, and the effect on the page. Linux only.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startService } from '../src/assemble/index.ts';
-import { readConfig } from '../src/config.ts';
+import { postJson, readBenchConfig, serveLocally } from './local-service.ts';
 import { median } from './quantile.ts';
 
-const KEY = 'a-fixed-key-of-the-bench';
 const PAGE = `<!doctype html><title>Page</title><main><h1>Page</h1>${'<p>The lamp is in the second drawer.</p>'.repeat(40)}</main>`;
 const SAMPLE_MS = 200;
 const PAGE_BYTES = 4096;
@@ -27,33 +24,17 @@ const files = new Map(
   await Promise.all(names.map(async (name) => [name, await readFile(join(corpus, name))] as const)),
 );
 
-const origin = createServer((request, response) => {
+const { base, close: closeOrigin } = await serveLocally((request, response) => {
   const file = files.get(decodeURIComponent((request.url ?? '').slice(1)));
   response.setHeader('content-type', file ? 'application/octet-stream' : 'text/html');
   response.end(file ?? PAGE);
 });
-await new Promise<void>((resolve) => origin.listen(0, '127.0.0.1', resolve));
-const base = `http://127.0.0.1:${(origin.address() as AddressInfo).port}`;
 const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-bench-'));
-const service = await startService(
-  readConfig({
-    ...process.env,
-    PAGEWRIGHT_PORT: '0',
-    PAGEWRIGHT_API_KEY: KEY,
-    PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
-    PAGEWRIGHT_LOG_LEVEL: 'fatal',
-    PAGEWRIGHT_ORG_RATE_LIMIT: '100000',
-    PAGEWRIGHT_DATA_DIR: dataDir,
-  }),
-);
+const service = await startService(readBenchConfig(dataDir));
 
 async function get(path: string): Promise<{ ms: number; said: string }> {
   const startedAt = performance.now();
-  const response = await fetch(`${service.address}/v1/fetch/json`, {
-    method: 'POST',
-    headers: { 'x-service-api-key': KEY, 'content-type': 'application/json' },
-    body: JSON.stringify({ url: `${base}/${path}` }),
-  });
+  const response = await postJson(`${service.address}/v1/fetch/json`, { url: `${base}/${path}` });
   const body = (await response.json()) as { _tag?: string };
   const detail = response.headers.get('x-service-error-detail') ?? '';
   return {
@@ -121,5 +102,5 @@ console.log(
   `page: alone median ${median(alone).toFixed(0)} ms (${alone.length}), during a document ${median(withDocument).toFixed(0)} ms (${withDocument.length}), ratio ${(median(withDocument) / median(alone)).toFixed(2)}`,
 );
 await service.close();
-origin.close();
+await closeOrigin();
 await rm(dataDir, { recursive: true, force: true });

@@ -2,19 +2,16 @@
 // Fetches a long PDF file from a service in this process: prints pages per CPU second of the process tree, and the
 // longest event-loop delay, compared with an idle process. Linux only.
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startService } from '../src/assemble/index.ts';
-import { readConfig } from '../src/config.ts';
 import { makePdf } from '../test/document/pdf/pdf-file.ts';
 import { measureTreeCpu } from './cpu.ts';
+import { postJson, readBenchConfig, serveLocally } from './local-service.ts';
 
-const KEY = 'a-fixed-key-of-the-bench';
 const LINES = 48;
 const IDLE_MS = 5000;
 
@@ -33,23 +30,12 @@ const file = makePdf(
   })),
 );
 
-const origin = createServer((_, response) => {
+const { base, close: closeOrigin } = await serveLocally((_, response) => {
   response.setHeader('content-type', 'application/pdf');
   response.end(file);
 });
-await new Promise<void>((resolve) => origin.listen(0, '127.0.0.1', resolve));
-const url = `http://127.0.0.1:${(origin.address() as AddressInfo).port}/long.pdf`;
 const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-bench-'));
-const service = await startService(
-  readConfig({
-    ...process.env,
-    PAGEWRIGHT_PORT: '0',
-    PAGEWRIGHT_API_KEY: KEY,
-    PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
-    PAGEWRIGHT_LOG_LEVEL: 'fatal',
-    PAGEWRIGHT_DATA_DIR: dataDir,
-  }),
-);
+const service = await startService(readBenchConfig(dataDir));
 
 const delay = monitorEventLoopDelay({ resolution: 5 });
 
@@ -63,11 +49,7 @@ async function held<Result>(work: () => Promise<Result>): Promise<{ result: Resu
 }
 
 async function get(): Promise<{ documentPages: number }> {
-  const response = await fetch(`${service.address}/v1/fetch/json`, {
-    method: 'POST',
-    headers: { 'x-service-api-key': KEY, 'content-type': 'application/json' },
-    body: JSON.stringify({ url }),
-  });
+  const response = await postJson(`${service.address}/v1/fetch/json`, { url: `${base}/long.pdf` });
   const body = (await response.json()) as { data?: { usage: { documentPages: number } } };
   if (body.data === undefined) throw new Error(JSON.stringify(body));
   return body.data.usage;
@@ -87,5 +69,5 @@ for (let round = 0; round < Number(values.rounds); round++) {
   );
 }
 await service.close();
-origin.close();
+await closeOrigin();
 await rm(dataDir, { recursive: true, force: true });

@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { postJson } from './local-service.ts';
 import { quantile } from './quantile.ts';
 import { startService } from './service.ts';
 
@@ -55,18 +56,10 @@ function createKey(name: string): string {
   return rawKey;
 }
 
-const post = (path: string, key: string, body: object, signal?: AbortSignal): Promise<Response> =>
-  fetch(service.base + path, {
-    method: 'POST',
-    headers: { 'x-service-api-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    ...(signal && { signal }),
-  });
-
 /** Fetches the page, and returns the latency in milliseconds. */
 async function fetchPage(key: string, signal?: AbortSignal): Promise<number> {
   const startedAt = performance.now();
-  const response = await post('/v1/fetch', key, { url: page }, signal);
+  const response = await postJson(`${service.base}/v1/fetch`, { url: page }, key, signal);
   await response.text();
   if (!response.ok) throw new Error(`The service answered with ${response.status}.`);
   return performance.now() - startedAt;
@@ -107,6 +100,6 @@ function startCalls(): () => Promise<unknown> {
 
 async function startRun(): Promise<void> {
   const urls = Array.from({ length: open }, (_, number) => `${page}?number=${number}`);
-  const response = await post('/v1/fetch/batched', busy, { urls });
+  const response = await postJson(`${service.base}/v1/fetch/batched`, { urls }, busy);
   if (!response.ok) throw new Error(`The service answered with ${response.status}: ${await response.text()}`);
 }

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { drawChart, type Panel } from './chart.ts';
 import { FRAMEWORKS, startContender } from './contender.ts';
 import { type Measure, measureContenders } from './measure.ts';
+import { formatTable } from './table.ts';
 
 const CONTENDERS = ['get', 'playwright', 'playwright-readability', ...FRAMEWORKS, 'pagewright'];
 const PAGES = [
@@ -49,7 +50,7 @@ for (const page of positionals.length > 0 ? positionals : PAGES) {
   for (const concurrency of values.concurrency.split(',').map(Number)) {
     const title = `${page}, ${values.rounds} rounds, concurrency ${concurrency}`;
     const measures = await measureContenders(contenders, base + page, Number(values.rounds), concurrency);
-    console.log(`\n### ${title}\n\n${table(measures)}`);
+    console.log(`\n### ${title}\n\n${compareMeasures(measures)}`);
     panels.push({ path: page, concurrency, measures });
   }
 }
@@ -58,25 +59,23 @@ if (values.svg !== undefined) writeFileSync(values.svg, drawChart(panels));
 await Promise.all(contenders.map(({ close }) => close()));
 origin.disconnect();
 
-function table(measures: Measure[]): string {
+function compareMeasures(measures: Measure[]): string {
   const reference = measures.find(({ contender }) => contender === REFERENCE);
   const ratio = (value: number | undefined, of: number | undefined): string =>
     of && value !== undefined ? `${(value / of).toFixed(2)} ×` : '–';
   const number = (value: number | undefined, unit: string): string =>
     value === undefined ? '–' : `${value.toFixed(0)} ${unit}`;
-  const rows = measures.map(({ contender, latencyMs, cpuMs, peakMb, pagesPerSecond, length, failures }) =>
-    [
-      contender,
-      `${latencyMs.toFixed(0)} ms`,
-      ratio(latencyMs, reference?.latencyMs),
-      number(cpuMs, 'ms'),
-      ratio(cpuMs, reference?.cpuMs),
-      number(peakMb, 'MB'),
-      pagesPerSecond.toFixed(1),
-      String(length),
-      String(failures),
-    ].join(' | '),
-  );
+  const rows = measures.map(({ contender, latencyMs, cpuMs, peakMb, pagesPerSecond, length, failures }) => [
+    contender,
+    `${latencyMs.toFixed(0)} ms`,
+    ratio(latencyMs, reference?.latencyMs),
+    number(cpuMs, 'ms'),
+    ratio(cpuMs, reference?.cpuMs),
+    number(peakMb, 'MB'),
+    pagesPerSecond.toFixed(1),
+    String(length),
+    String(failures),
+  ]);
   const head = [
     'contender',
     'latency',
@@ -88,5 +87,5 @@ function table(measures: Measure[]): string {
     'characters',
     'failures',
   ];
-  return [head.join(' | '), head.map(() => '---').join(' | '), ...rows].map((row) => `| ${row} |`).join('\n');
+  return formatTable(head, rows);
 }

@@ -43,7 +43,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
     },
   });
   const base = `http://127.0.0.1:${port}`;
-  await ready(`${base}/readyz`);
+  await waitUntilReady(base);
   return {
     base,
     key: KEY,
@@ -68,11 +68,12 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-async function ready(url: string): Promise<void> {
+/** Waits until a service answers that it is ready, at most two minutes. */
+export async function waitUntilReady(base: string): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt++) {
-    const response = await fetch(url).catch(() => undefined);
+    const response = await fetch(`${base}/readyz`).catch(() => undefined);
     if (response?.ok) return;
     await sleep(200);
   }
-  throw new Error('the service did not become ready');
+  throw new Error(`${base} did not become ready`);
 }

@@ -2,8 +2,8 @@
 // Simulates the queues of a deployment with measured costs (`node bench/capacity.ts`) to find the first limit of each
 // size. Times are simulated; a run takes a few seconds.
 import { parseArgs } from 'node:util';
-import { table } from './capacity/plan.ts';
 import { type Scenario, simulateDeployment } from './capacity/simulation.ts';
+import { formatTable } from './table.ts';
 
 const { values } = parseArgs({
   options: {
@@ -63,7 +63,7 @@ const SCENARIOS: Scenario[] = [
 const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
 
 console.log(
-  table(
+  formatTable(
     [
       '',
       'answered/s',

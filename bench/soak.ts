@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { measureTreeCpu } from './cpu.ts';
+import { postJson } from './local-service.ts';
 import { measureTree } from './memory.ts';
 import { quantile } from './quantile.ts';
 import { startService } from './service.ts';
@@ -92,14 +93,9 @@ async function runFetch({ path, takesScreenshot = false }: SoakFetch): Promise<v
   const startedAt = performance.now();
   try {
     const operation = takesScreenshot ? 'fetch/json' : 'fetch';
-    const response = await fetch(`${service.base}/v1/${operation}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-service-api-key': service.key },
-      body: JSON.stringify({
-        url: base + path,
-        ...(takesScreenshot && { include: { screenshot: { fullPage: true } } }),
-      }),
-    });
+    const include = takesScreenshot ? { include: { screenshot: { fullPage: true } } } : {};
+    const request = { url: base + path, ...include };
+    const response = await postJson(`${service.base}/v1/${operation}`, request, service.key);
     const text = await response.text();
     if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 120)}`);
     latencies.push(performance.now() - startedAt);

@@ -1,3 +1,4 @@
+import { formatTable } from '../table.ts';
 import type { CaptureCosts } from './captures.ts';
 
 const RATES = [10, 1000, 100_000];
@@ -20,15 +21,10 @@ export function formatCapacityTable(costs: CaptureCosts, postgresMs: number): st
     ],
     [`snapshots after ${DAYS} days, million`, (rate) => whole((rate * DAYS * SECONDS_A_DAY) / 1e6)],
   ];
-  return table(
+  return formatTable(
     ['', ...RATES.map((rate) => `${whole(rate)}/s`)],
     rows.map(([name, value]) => [name, ...RATES.map(value)]),
   );
-}
-
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map((_, n) => (n === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
 }
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en');

@@ -3,11 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type PostgresServer, startPostgres } from '../../test/postgres/server.ts';
-import { findFreePort } from '../service.ts';
-
-const API_KEY = 'a-fixed-key-of-the-bench';
+import { API_KEY, postJson } from '../local-service.ts';
+import { findFreePort, waitUntilReady } from '../service.ts';
 
 /** A deployment with one API and one worker process, a real Postgres and an S3-compatible store. */
 export interface Deployment {
@@ -65,7 +63,7 @@ export async function startDeployment(concurrency: number): Promise<Deployment> 
     });
     children.push(child);
     const address = `http://127.0.0.1:${port}`;
-    await untilReady(address);
+    await waitUntilReady(address);
     return { pid: child.pid ?? 0, address };
   };
   const api = await start('api');
@@ -87,11 +85,7 @@ export async function startDeployment(concurrency: number): Promise<Deployment> 
       return Number(/^process_cpu_seconds_total ([\d.]+)/m.exec(text)?.[1]);
     },
     async fetch(url) {
-      const response = await fetch(`${api.address}/v1/fetch`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-service-api-key': API_KEY },
-        body: JSON.stringify({ url }),
-      });
+      const response = await postJson(`${api.address}/v1/fetch`, { url });
       const text = await response.text();
       if (!response.ok) throw new Error(`${response.status}: ${text.slice(0, 200)}`);
     },
@@ -105,16 +99,4 @@ export async function startDeployment(concurrency: number): Promise<Deployment> 
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function untilReady(address: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    const ready = await fetch(`${address}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (ready) return;
-    await sleep(100);
-  }
-  throw new Error(`${address} does not become ready`);
 }

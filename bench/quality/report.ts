@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { escapeHtml } from '../../src/content/index.ts';
 import type { PageScore, Scores } from './evaluator.ts';
 import type { GoldPage } from './gold.ts';
 import type { Prediction } from './predictions.ts';
@@ -10,14 +11,8 @@ table{border-collapse:collapse}td,th{padding:.2rem .7rem;text-align:left;border-
 .sides{display:grid;grid-template-columns:1fr 1fr;gap:2rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:13px}
 .miss{background:#f442;}`;
 
-const escape = (text: string): string =>
-  text.replace(
-    /[&<>"]/g,
-    (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char,
-  );
-
 const page = (title: string, body: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escape(title)}</title><style>${STYLE}</style>${body}</html>`;
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${STYLE}</style>${body}</html>`;
 
 const said = (value: unknown): string => (typeof value === 'number' ? value.toFixed(2) : '');
 const fileOf = (id: string): string => `${id.replaceAll(/[^\w.-]/g, '_')}.html`;
@@ -30,7 +25,7 @@ function markMissingLines(text: string, other: string): string {
   const lines = text.split('\n').map((line) => {
     const words = line.toLowerCase().match(WORD) ?? [];
     const missing = words.filter((word) => !known.has(word)).length;
-    return missing * 2 > words.length ? `<span class="miss">${escape(line)}</span>` : escape(line);
+    return missing * 2 > words.length ? `<span class="miss">${escapeHtml(line)}</span>` : escapeHtml(line);
   });
   return `<pre>${lines.join('\n')}</pre>`;
 }
@@ -44,7 +39,7 @@ function sideBySide(gold: GoldPage, ours: Prediction | undefined, score: PageSco
     .map((name) => {
       const miss = score[`m_${name}`] === 0 || score[`mn_${name}`] === 1;
       const cells = [name, String(gold.meta?.[name] ?? ''), ours?.metadata?.[name] ?? ''];
-      return `<tr${miss ? ' class="miss"' : ''}>${cells.map((cell) => `<td>${escape(cell)}</td>`).join('')}</tr>`;
+      return `<tr${miss ? ' class="miss"' : ''}>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`;
     })
     .join('');
   const measures = Object.entries(score)
@@ -53,10 +48,10 @@ function sideBySide(gold: GoldPage, ours: Prediction | undefined, score: PageSco
     .join(' · ');
   return page(
     gold.id,
-    `<h1>${escape(gold.id)}</h1><p>${escape(gold.url ?? '')} · ${escape(gold.page_type ?? '')} / ${escape(ours?.pageType ?? '')} · <a href="file://${escape(gold.folder)}">folder</a></p>
+    `<h1>${escapeHtml(gold.id)}</h1><p>${escapeHtml(gold.url ?? '')} · ${escapeHtml(gold.page_type ?? '')} / ${escapeHtml(ours?.pageType ?? '')} · <a href="file://${escapeHtml(gold.folder)}">folder</a></p>
 <p>${measures}</p><table><tr><th></th><th>gold</th><th>ours</th></tr>${rows}</table>
 <div class="sides"><section><h2>Gold</h2>${markMissingLines(text, markdown)}</section><section><h2>Ours</h2>${markMissingLines(markdown, text)}</section></div>
-${gold.structure ? `<h2>Gold structure</h2><pre>${escape(JSON.stringify(gold.structure, null, 1))}</pre>` : ''}`,
+${gold.structure ? `<h2>Gold structure</h2><pre>${escapeHtml(JSON.stringify(gold.structure, null, 1))}</pre>` : ''}`,
   );
 }
 
@@ -70,8 +65,8 @@ function metadataMisses(
       .filter((score) => score[`m_${name}`] === 0 || score[`mn_${name}`] === 1)
       .map(({ id }) => {
         const cells = [String(gold.get(id)?.meta?.[name] ?? ''), ours.get(id)?.metadata?.[name] ?? ''];
-        const link = `<td><a href="pages/${fileOf(id)}">${escape(id)}</a></td>`;
-        return `<tr>${link}${cells.map((cell) => `<td>${escape(cell.slice(0, 200))}</td>`).join('')}</tr>`;
+        const link = `<td><a href="pages/${fileOf(id)}">${escapeHtml(id)}</a></td>`;
+        return `<tr>${link}${cells.map((cell) => `<td>${escapeHtml(cell.slice(0, 200))}</td>`).join('')}</tr>`;
       });
     return `<details><summary>${name}: ${rows.length} missed</summary><table><tr><th></th><th>gold</th><th>ours</th></tr>${rows.join('')}</table></details>`;
   }).join('');
@@ -99,8 +94,8 @@ export async function writeReport(
       const { url, page_type: type } = gold.get(score.id) ?? {};
       const cells = [type ?? '', ours.get(score.id)?.pageType ?? '', ours.get(score.id)?.error ?? url ?? ''];
       const numbers = ['wf', 'wp', 'wr'].map((name) => `<td>${said(score[name])}</td>`).join('');
-      const link = `<td><a href="pages/${fileOf(score.id)}">${escape(score.id)}</a></td>`;
-      return `<tr>${link}${numbers}${cells.map((cell) => `<td>${escape(cell)}</td>`).join('')}</tr>`;
+      const link = `<td><a href="pages/${fileOf(score.id)}">${escapeHtml(score.id)}</a></td>`;
+      return `<tr>${link}${numbers}${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`;
     });
   const head = ['page', 'F1', 'precision', 'recall', 'type', 'ours', 'address'];
   const file = path.join(out, 'report.html');
@@ -108,7 +103,7 @@ export async function writeReport(
     file,
     page(
       'Reading quality',
-      `<h1>Reading quality</h1><pre>${escape(markdown)}</pre><h2>Metadata</h2>${metadataMisses(scores, gold, ours)}
+      `<h1>Reading quality</h1><pre>${escapeHtml(markdown)}</pre><h2>Metadata</h2>${metadataMisses(scores, gold, ours)}
 <h2>Worst pages first</h2><table><tr>${head.map((name) => `<th>${name}</th>`).join('')}</tr>${worst.join('')}</table>`,
     ),
   );

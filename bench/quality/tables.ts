@@ -4,13 +4,10 @@ import type { GoldPage } from './gold.ts';
 import { CONTENT, type Figure, MACRO_GROUP, METADATA, STRUCTURE_FIGURES, WCXB_TYPES } from './figures.ts';
 import type { Peer } from './peers.ts';
 import type { Prediction } from './predictions.ts';
+import { formatTable } from '../table.ts';
 
 const said = (value: number | null | undefined): string =>
   typeof value === 'number' ? value.toFixed(3).replace(/^0/, '') : '–';
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
 
 /** Measures that have another name for a page than for a group. */
 const PAGE_MEASURES: Readonly<Record<string, string>> = { shF1: 'sf' };
@@ -69,7 +66,7 @@ function figures(
   });
   const peerColumns = peers.flatMap(({ name }) => [name, '95 %']);
   const head = ['', 'pages', 'ours', '95 %', ...peerColumns, 'best published', 'target', 'met'];
-  return `### ${title}\n\n${table(head, rows)}`;
+  return `### ${title}\n\n${formatTable(head, rows)}`;
 }
 
 const COLUMNS = [
@@ -94,7 +91,7 @@ function bySet(scores: Scores, gold: ReadonlyMap<string, GoldPage>): string {
       interval(name, 'wf', scores, gold),
       ...COLUMNS.map(([, measure]) => said(group[measure])),
     ]);
-  return `### By data set and page type\n\n${table(['', 'pages', 'words, 95 %', ...COLUMNS.map(([name]) => name)], rows)}`;
+  return `### By data set and page type\n\n${formatTable(['', 'pages', 'words, 95 %', ...COLUMNS.map(([name]) => name)], rows)}`;
 }
 
 const POOR = 0.5;
