@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import LayerSequencer from './test/vitest/sequencer.ts';
 
 /** Folders whose tests run twice: once on one process and SQLite, once on roles that share Postgres. */
 const BOTH_SHAPES = ['store', 'accounts', 'dispatch', 'contract'];
@@ -17,10 +18,12 @@ export default defineConfig({
     // Nothing here has state of its own between files: no singletons, no mocked modules, settings passed in. A process
     // for each file would only start Node and load the same modules two hundred times.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    runner: './test/vitest/runner.ts',
+    sequence: { sequencer: LayerSequencer },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // A wait ends as soon as its condition holds, so a long limit costs nothing and a busy machine fails no test.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       {
         extends: true,
@@ -37,6 +40,7 @@ export default defineConfig({
           name: 'distributed',
           include: [...BOTH_SHAPES.map((folder) => `test/${folder}/**/*.test.ts`), ...ONLY_DISTRIBUTED],
           exclude: [...ONLY_EMBEDDED, ...WITHOUT_DATABASE],
+          sequence: { groupOrder: 1 },
           globalSetup: ['test/postgres/global-setup.ts'],
           provide: { shape: 'distributed' },
         },

@@ -1,8 +1,9 @@
 // Entry point of every npm script. Plain JavaScript for Node 18, which may be the only version on the machine.
 import { fileURLToPath } from 'node:url';
-import { ensureBrowser } from './bootstrap/browser.mjs';
+import { ensureBrowser, findBrowser } from './bootstrap/browser.mjs';
 import { checks, runUnitTests } from './bootstrap/checks.mjs';
 import { forward, npm, tool } from './bootstrap/child.mjs';
+import { needsBrowser } from './bootstrap/commands.mjs';
 import { ensureDependencies } from './bootstrap/dependencies.mjs';
 import { ensureDist } from './bootstrap/dist.mjs';
 import { ensureNode } from './bootstrap/node.mjs';
@@ -41,12 +42,15 @@ async function setUpTests() {
 
 const verbs = {
   start: async (args) => {
-    const { node, env } = await setUp({ browser: true, development: false, web: true });
+    const fetchesPages = needsBrowser(args, process.env);
+    const { node, env } = await setUp({ browser: fetchesPages, development: false, web: fetchesPages });
+    env.PAGEWRIGHT_CHROMIUM ||= findBrowser(env) ?? '';
     return await forward(node, [new URL('src/main.ts', root), ...args], { env });
   },
   test: async (args) => {
+    const begun = Date.now();
     const { node, env } = await setUpTests();
-    return (await checks(root, node, env)) || (await runUnitTests(root, node, env, args));
+    return (await checks(root, node, env)) || (await runUnitTests(root, node, env, args, begun));
   },
   'test:only': async (args) => {
     const { node, env } = await setUpTests();

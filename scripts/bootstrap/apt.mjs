@@ -14,13 +14,20 @@ export async function installPackages(env, packages) {
     return { code: 1, output: 'apt-get was not found' };
   const privileged = asRoot ? [] : ['sudo', '-n'];
   const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (args) => {
-    const [command, ...rest] = [...privileged, 'apt-get', '-q', ...args];
+  const run = (program, args) => {
+    const [command, ...rest] = [...privileged, program, ...args];
     return capture(command, rest, { env: quiet });
   };
+  const apt = (args) => run('apt-get', ['-q', ...args]);
   const install = () => apt(['install', '-y', '--no-install-recommends', ...packages]);
-  const first = await install();
-  if (first.code === 0) return first;
+  let result = await install();
+  // An installation that was ended half-way blocks all later ones until dpkg has finished it.
+  if (result.output.includes('dpkg --configure -a')) {
+    const repair = await run('dpkg', ['--configure', '-a']);
+    if (repair.code !== 0) return repair;
+    result = await install();
+  }
+  if (result.code === 0) return result;
   // The package lists are usually missing or outdated. Update them and try again.
   const update = await apt(['update']);
   return update.code === 0 ? await install() : update;

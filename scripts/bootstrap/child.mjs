@@ -94,3 +94,17 @@ export function npm(args, options = {}) {
     ? capture('npm.cmd', args, { ...options, shell: true })
     : capture('npm', args, options);
 }
+
+/**
+ * Installs packages without their scripts, from npm's cache where it has them.
+ *
+ * @param {string[]} args the command of npm with its arguments
+ * @param {{ cwd?: URL }} options
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export async function npmInstall(args, options) {
+  const all = [...args, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const cached = await npm([...all, '--prefer-offline'], options);
+  // The cached record of a package may be older than the version that is wanted.
+  return cached.output.includes('ETARGET') ? await npm(all, options) : cached;
+}

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { npm } from './child.mjs';
+import { npmInstall } from './child.mjs';
 import { runUnderLock } from './lock.mjs';
 import { step, UserError } from './progress.mjs';
 
@@ -19,11 +19,7 @@ export async function ensureDependencies(root, { development }) {
 }
 
 async function install(root) {
-  const flags = ['--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  let { code, output } = await npm(['ci', ...flags], { cwd: root });
-  // npm ci also refuses a lock file in which only optional packages of another platform are missing.
-  if (output.includes('EUSAGE'))
-    ({ code, output } = await npm(['install', '--no-save', ...flags], { cwd: root }));
+  const { code, output } = await npmInstall(['ci', '--include=dev'], { cwd: root });
   if (code !== 0) {
     throw new UserError(`npm failed:\n\n${output}\nCheck that npm reaches its registry and try again.`);
   }

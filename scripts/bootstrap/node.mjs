@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { npm } from './child.mjs';
+import { npmInstall } from './child.mjs';
 import { runUnderLock } from './lock.mjs';
 import { step, UserError } from './progress.mjs';
 
@@ -60,10 +60,8 @@ async function install(root, folder, name) {
   await rm(parts, { recursive: true, force: true });
   await mkdir(parts, { recursive: true });
   await writeFile(new URL('package.json', parts), '{ "private": true }\n');
-  const args = ['install', '--prefix', fileURLToPath(parts), '--no-save', '--ignore-scripts'];
-  const { code, output } = await npm([...args, '--no-audit', '--no-fund', `${name}@${VERSION}`], {
-    cwd: parts,
-  });
+  const args = ['install', '--prefix', fileURLToPath(parts), '--no-save', `${name}@${VERSION}`];
+  const { code, output } = await npmInstall(args, { cwd: parts });
   if (code !== 0) {
     throw new UserError(
       `npm could not install Node ${VERSION}:\n\n${output}\nCheck that npm reaches its registry, ` +

@@ -178,6 +178,20 @@ await ensureDependencies(new URL(${root}), { development: false });`,
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
   });
 
+  it.each(['', 'bench/contenders/'])(
+    'finds each package of each platform in %spackage-lock.json',
+    async (place) => {
+      const file = new URL(`../../${place}package-lock.json`, import.meta.url);
+      const { packages: locked } = JSON.parse(await readFile(file, 'utf8')) as {
+        packages: Record<string, { integrity?: string; optionalDependencies?: Record<string, string> }>;
+      };
+      const named = Object.values(locked).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
+      const names = new Set(Object.keys(locked).map((key) => key.split('node_modules/').at(-1)));
+      expect(named.filter((name) => !names.has(name))).toEqual([]);
+      expect(Object.keys(locked).filter((key) => key !== '' && !locked[key]?.integrity)).toEqual([]);
+    },
+  );
+
   it('prints what to do if npm fails', async () => {
     const { code, errors } = await run(
       `${imported('ensureDependencies', 'dependencies.mjs')}
@@ -198,6 +212,7 @@ describe('installation of the OCR engine', () => {
     await writeFile(path.join(place, 'languages'), languages);
     await write('tesseract', `cat ${place}/languages`);
     await write('apt-get', `echo "$@" >> ${place}/calls\n${aptScript.replaceAll('PLACE', place)}`);
+    await write('dpkg', `echo "dpkg $@" >> ${place}/calls`);
     await write('sudo', 'shift; exec "$@"');
     const { code, errors } = await run(
       `${imported('ensureOcr', 'ocr.mjs')}
@@ -218,6 +233,23 @@ await ensureOcr(pathToFileURL(${JSON.stringify(`${place}/`)}), env);`,
     expect(calls.split('\n')).toHaveLength(2);
     expect(calls).toContain('tesseract-ocr-chi-sim tesseract-ocr-chi-tra tesseract-ocr-deu');
     expect(calls).not.toContain('tesseract-ocr-ara');
+  });
+
+  it('lets dpkg finish an earlier installation that was interrupted', async () => {
+    const { code, errors, calls } = await install(
+      'List:\neng\n',
+      `if grep -q dpkg PLACE/calls
+then for name; do echo "$name"; done | sed s/tesseract-ocr-// | tr - _ >> PLACE/languages
+else echo "E: dpkg was interrupted, you must manually run 'dpkg --configure -a' to correct the problem."; exit 100
+fi`,
+    );
+    expect({ code, errors: errors.replace(/installing tesseract.*\n/, '') }).toEqual({ code: 0, errors: '' });
+    expect(calls.split('\n').map((call) => call.split(' ').slice(0, 3).join(' '))).toEqual([
+      '-q install -y',
+      'dpkg --configure -a',
+      '-q install -y',
+      '',
+    ]);
   });
 
   it('names the missing packages and does not try again when the installation fails', async () => {
