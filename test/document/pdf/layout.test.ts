@@ -243,6 +243,32 @@ describe('layout of PDF pages', () => {
     );
   });
 
+  it('reads a table in a cell of another table as text of the cell', async () => {
+    const texts = [
+      ...cells([['Room', 'Parts']], [70, 310], 685),
+      ...cells([['Attic', 'All of them']], [70, 310], 665),
+      ...cells([['Hall', 'Lamp', 'Wick', 'Oil']], [70, 316, 396, 466], 645),
+      ...cells([['', '1', '2', '3']], [70, 316, 396, 466], 625),
+    ];
+    const frame = (x1: number, y1: number, x2: number, y2: number): [number, number, number, number][] => [
+      [x1, y1, x2, y1],
+      [x1, y2, x2, y2],
+      [x1, y1, x1, y2],
+      [x2, y1, x2, y2],
+    ];
+    const outer = [700, 680, 660].flatMap((y, at) => [
+      ...frame(60, y, 300, [680, 660, 600][at] ?? 0),
+      ...frame(300, y, 540, [680, 660, 600][at] ?? 0),
+    ]);
+    const nested = [306, 386, 456].flatMap((x, at) => [
+      ...frame(x, 659, [386, 456, 534][at] ?? 0, 639),
+      ...frame(x, 639, [386, 456, 534][at] ?? 0, 619),
+    ]);
+    expect(await read({ lines: texts, rules: [...outer, ...nested] })).toBe(
+      '| Room | Parts |\n| --- | --- |\n| Attic | All of them |\n| Hall | Lamp Wick Oil 1 2 3 |',
+    );
+  });
+
   it('reads two lines with texts at different positions as text', async () => {
     const texts = cells(
       [

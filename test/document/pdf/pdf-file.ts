@@ -26,8 +26,8 @@ export interface Page {
   tags?: Tag[];
   /** Drawn lines: x1, y1, x2, y2. */
   rules?: [number, number, number, number][];
-  /** Filled gray rectangles: x, y, width, height. */
-  fills?: [number, number, number, number][];
+  /** Filled gray rectangles: x, y, width, height, and the gray level from 0 to 1 (0.9 by default). */
+  fills?: [number, number, number, number, number?][];
   /** Entries of annotation dictionaries (ISO 32000-1, 12.5.2). Widgets become fields of the form. */
   annotations?: string[];
   /** A gray image over the whole page. */
@@ -219,7 +219,9 @@ const listLines = (tag: Tag): number[] => [...(tag.lines ?? []), ...(tag.childre
 function contentOf(page: Page): string {
   const picture = page.picture === undefined ? [] : ['q 595 0 0 842 0 0 cm /P Do Q'];
   const rules = (page.rules ?? []).map(([x1, y1, x2, y2]) => `${x1} ${y1} m ${x2} ${y2} l S`);
-  const fills = (page.fills ?? []).map((area) => `0.9 g ${area.join(' ')} re f 0 g`);
+  const fills = (page.fills ?? []).map(
+    ([x, y, width, height, gray = 0.9]) => `${gray} g ${x} ${y} ${width} ${height} re f 0 g`,
+  );
   const tagged = new Set((page.tags ?? []).flatMap(listLines));
   const lines = page.lines.map(({ text, x, y, size = 11, font = 'regular', angle = 0, slant = 0 }, at) => {
     const [cos, sin] = [Math.cos, Math.sin].map((ratio) => ratio((angle * Math.PI) / 180).toFixed(4));

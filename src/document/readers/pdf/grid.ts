@@ -1,14 +1,8 @@
 import { type PageArea, getBottomEdge, mergeNeighbours, isCenteredIn } from './geometry.ts';
+import { removeNestedFrames } from './nested-frames.ts';
 import type { PageWord } from './page-text.ts';
 import { groupIntoRows, orderByRows } from './rows.ts';
-
-/** A straight horizontal or vertical line on a page. */
-export interface RulingLine {
-  x1: number;
-  y1: number;
-  x2: number;
-  y2: number;
-}
+import { groupConnectedRules, LINE_TOLERANCE_PT, type Lines, type RulingLine } from './ruling-lines.ts';
 
 /** A table with ruling lines around its cells. */
 export interface RuledTable {
@@ -17,8 +11,6 @@ export interface RuledTable {
   rows: PageWord[][][];
 }
 
-/** Two lines at a smaller distance count as one line, or as touching lines. */
-const LINE_TOLERANCE_PT = 3;
 /** Maximum number of lines. A page with more lines shows a drawing, not a table. */
 const MAX_RULING_LINES = 2000;
 /** Maximum number of words per cell, on average, in a grid with one column. A frame around text has more. */
@@ -29,57 +21,7 @@ const MAX_GRID_CELLS = 5000;
 /** Finds the tables of a page that have ruling lines in both directions. */
 export function findGrids(rules: readonly RulingLine[], words: readonly PageWord[]): RuledTable[] {
   if (rules.length > MAX_RULING_LINES) return [];
-  return groupConnectedRules(rules).flatMap((group) => readGrid(group, words) ?? []);
-}
-
-interface Lines {
-  horizontal: RulingLine[];
-  vertical: RulingLine[];
-}
-
-/** Groups the lines that touch each other, directly or through other lines. */
-function groupConnectedRules(rules: readonly RulingLine[]): Lines[] {
-  const horizontal = rules.filter(
-    (rule) => Math.abs(rule.y1 - rule.y2) < LINE_TOLERANCE_PT && measureLength(rule) > LINE_TOLERANCE_PT,
-  );
-  const vertical = rules.filter(
-    (rule) => Math.abs(rule.x1 - rule.x2) < LINE_TOLERANCE_PT && measureLength(rule) > LINE_TOLERANCE_PT,
-  );
-  const parent = [...horizontal, ...vertical].map((_, index) => index);
-  const root = (at: number): number => {
-    let top = at;
-    while (parent[top] !== top) top = parent[top] ?? top;
-    parent[at] = top;
-    return top;
-  };
-  for (const [i, h] of horizontal.entries()) {
-    for (const [j, v] of vertical.entries()) {
-      if (doLinesMeet(h, v)) parent[root(i)] = root(horizontal.length + j);
-    }
-  }
-  const groups = new Map<number, Lines>();
-  const groupOf = (at: number): Lines => {
-    const key = root(at);
-    const group = groups.get(key) ?? { horizontal: [], vertical: [] };
-    groups.set(key, group);
-    return group;
-  };
-  for (const [i, h] of horizontal.entries()) groupOf(i).horizontal.push(h);
-  for (const [j, v] of vertical.entries()) groupOf(horizontal.length + j).vertical.push(v);
-  return [...groups.values()].filter((group) => group.horizontal.length > 0 && group.vertical.length > 0);
-}
-
-function measureLength(rule: RulingLine): number {
-  return Math.abs(rule.x2 - rule.x1) + Math.abs(rule.y2 - rule.y1);
-}
-
-function doLinesMeet(h: RulingLine, v: RulingLine): boolean {
-  return (
-    v.x1 >= Math.min(h.x1, h.x2) - LINE_TOLERANCE_PT &&
-    v.x1 <= Math.max(h.x1, h.x2) + LINE_TOLERANCE_PT &&
-    h.y1 >= Math.min(v.y1, v.y2) - LINE_TOLERANCE_PT &&
-    h.y1 <= Math.max(v.y1, v.y2) + LINE_TOLERANCE_PT
-  );
+  return groupConnectedRules(rules).flatMap((group) => readGrid(removeNestedFrames(group), words) ?? []);
 }
 
 function readGrid(lines: Lines, words: readonly PageWord[]): RuledTable | undefined {

@@ -1,7 +1,9 @@
 import type { ParsedPage, VectorGraphics } from '@llamaindex/liteparse';
+import { findCharts } from './charts.ts';
 import { getBottomEdge, doAreasOverlap, getRightEdge, isCenteredIn } from './geometry.ts';
-import { findGrids, type RuledTable, type RulingLine } from './grid.ts';
+import { findGrids, type RuledTable } from './grid.ts';
 import type { PageWord } from './page-text.ts';
+import type { RulingLine } from './ruling-lines.ts';
 import { ruleSeparatedRows } from './separated-rows.ts';
 
 /** A filled rectangle that is thinner is a line. */
@@ -46,20 +48,25 @@ const MIN_SHADED_ROWS = 3;
 /** Maximum gap, in points, between shaded areas that are columns of the same table. */
 const MAX_COLUMN_GAP = 15;
 
-/** Finds tables with ruling lines, and tables with filled cells in the remaining areas of the page. */
+/** Finds charts, tables with ruling lines, and tables with filled cells in the remaining areas of the page. */
 export function findPageGrids({ vectorGraphics }: ParsedPage, words: readonly PageWord[]): RuledTable[] {
   if (vectorGraphics === undefined) return [];
+  const charts = findCharts(vectorGraphics, words);
+  const outside = excludeWords(words, charts);
   const rules = findDrawnRules(vectorGraphics);
-  const ruled = findGrids(rules, words);
-  const free = words.filter((word) => !ruled.some(({ area }) => isCenteredIn(word, area)));
+  const ruled = findGrids(rules, outside);
+  const free = excludeWords(outside, ruled);
   const separated = ruleSeparatedRows(rules, free).flatMap((lines) => findGrids(lines, free));
   const drawn = [...ruled, ...separated];
-  const shaded = findGrids(findShadedRules(vectorGraphics), words);
+  const shaded = findGrids(findShadedRules(vectorGraphics), outside);
   const isWhole = (grid: RuledTable): boolean =>
     grid.rows.length >= MIN_SHADED_ROWS &&
     ![...drawn, ...shaded].some((other) => other !== grid && isPartOfSameTable(other, grid));
-  return [...drawn, ...shaded.filter(isWhole)];
+  return [...charts, ...drawn, ...shaded.filter(isWhole)];
 }
+
+const excludeWords = (words: readonly PageWord[], tables: readonly RuledTable[]): readonly PageWord[] =>
+  tables.length === 0 ? words : words.filter((word) => !tables.some(({ area }) => isCenteredIn(word, area)));
 
 /** Whether two grids overlap or are next to each other. */
 const isPartOfSameTable = ({ area }: RuledTable, { area: other }: RuledTable): boolean =>

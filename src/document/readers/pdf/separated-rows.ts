@@ -1,5 +1,5 @@
 import { type PageArea, getRightEdge, isCenteredIn, mergeNeighbours } from './geometry.ts';
-import type { RulingLine } from './grid.ts';
+import type { RulingLine } from './ruling-lines.ts';
 import type { PageRow, PageWord, RowSegment } from './page-text.ts';
 import { groupIntoRows } from './rows.ts';
 
