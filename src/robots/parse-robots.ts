@@ -4,7 +4,7 @@ import { createPathRule, type PathRule, sortBySpecificity } from './path-rule.ts
 
 /** The part of a `robots.txt` that applies to this service. */
 export interface RobotsRules {
-  /** The rule that decides first. */
+  /** The first rule that matches a path decides. */
   rules: PathRule[];
   crawlDelaySeconds?: number;
   contentSignals?: ContentSignals;

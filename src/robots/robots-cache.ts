@@ -57,7 +57,9 @@ export class RobotsCache<Value> {
       return value;
     };
     const entry: CacheEntry<Value> = { value: loadValue(), expiresAt: Number.POSITIVE_INFINITY, length: 0 };
-    entry.value.catch(() => this.#entries.delete(key));
+    entry.value.catch(() => {
+      if (this.#entries.get(key) === entry) this.#entries.delete(key);
+    });
     return entry;
   }
 

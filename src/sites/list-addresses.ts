@@ -30,7 +30,7 @@ export interface SiteListing {
 export interface ListingOptions {
   /** Maximum number of addresses. */
   limit: number;
-  /** Selects the addresses that are kept, of some in canonical form. Others cost no memory. */
+  /** Returns the addresses to keep, of a list in canonical form. Others cost no memory. */
   select: (urls: readonly string[]) => Promise<readonly string[]>;
   signal: AbortSignal;
   /** Milliseconds after which no further sitemap is requested; 100,000 by default. */
@@ -114,7 +114,7 @@ async function readSitemapFiles(
     const batch = waiting.splice(0, CONCURRENT_READS);
     const remaining = limit - listing.addresses.length;
     const files = await Promise.all(
-      batch.map((planned) => readSitemapFile(egress, planned, { limit: remaining, select, signal, end })),
+      batch.map((sitemap) => readSitemapFile(egress, sitemap, { limit: remaining, select, signal, end })),
     );
     signal.throwIfAborted();
     for (const [index, { source, addresses, children }] of files.entries()) {

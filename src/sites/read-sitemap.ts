@@ -31,6 +31,8 @@ export interface SitemapResult {
 
 /** Maximum number of decoded bytes of one file (sitemaps.org: 50 MB). */
 const MAX_SITEMAP_BYTES = 50 * 1024 * 1024;
+/** Bytes at the beginning that tell the compression and the encoding. */
+const START_BYTES = 200;
 /** Maximum UTF-16 units of an address or a date. A longer one is skipped. */
 const MAX_VALUE_CHARS = 16_384;
 
@@ -46,7 +48,7 @@ export async function readSitemap(
   let size = 0;
   let reader: TextReader | undefined;
   let head = '';
-  for await (const chunk of decompressSitemap(body)) {
+  for await (const chunk of joinStart(decompressSitemap(body))) {
     size += chunk.length;
     decoder ??= createDecoder(chunk);
     const text = decoder.decode(chunk, { stream: true });
@@ -67,7 +69,7 @@ export async function readSitemap(
 
 /** Chooses the encoding by the byte order mark or the XML declaration at the beginning of a file. */
 function createDecoder(start: Uint8Array): TextDecoder {
-  const head = Buffer.from(start.subarray(0, 200)).toString('latin1');
+  const head = Buffer.from(start.subarray(0, START_BYTES)).toString('latin1');
   const declared = /^<\?xml[^>]{0,100}?encoding=["']([\w.-]{1,40})/.exec(head)?.[1];
   const label = head.startsWith('\xFF\xFE')
     ? 'utf-16le'
@@ -81,8 +83,20 @@ function createDecoder(start: Uint8Array): TextDecoder {
   }
 }
 
+/** Joins the first chunks: the network may split a file anywhere, also within its first two bytes. */
+async function* joinStart(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let start: Uint8Array | undefined = new Uint8Array();
+  for await (const chunk of chunks) {
+    if (start !== undefined) start = Buffer.concat([start, chunk]);
+    if (start !== undefined && start.length < START_BYTES) continue;
+    yield start ?? chunk;
+    start = undefined;
+  }
+  if (start !== undefined && start.length > 0) yield start;
+}
+
 async function* decompressSitemap(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const iterator = body[Symbol.asyncIterator]();
+  const iterator = joinStart(body);
   const first = await iterator.next();
   if (first.done) return;
   const chunks = (async function* () {
@@ -90,7 +104,7 @@ async function* decompressSitemap(body: AsyncIterable<Uint8Array>): AsyncGenerat
       yield first.value;
       for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
     } finally {
-      await iterator.return?.();
+      await iterator.return(undefined);
     }
   })();
   const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b;
@@ -153,7 +167,7 @@ function createXmlReader({ onEntry, onSitemap, isDone }: SitemapEvents): TextRea
   let entry: { url?: string; lastmod?: string } | undefined;
   let entryDepth = 0;
   let text = '';
-  let held = '';
+  let openReference = '';
   const toLocalName = (name: string): string => name.slice(name.indexOf(':') + 1);
   // Read a file with errors as far as possible.
   parser.on('error', () => undefined);
@@ -197,13 +211,13 @@ function createXmlReader({ onEntry, onSitemap, isDone }: SitemapEvents): TextRea
   });
   return {
     write(chunk) {
-      const given = held + chunk;
-      const end = given.length - (OPEN_REFERENCE.exec(given)?.[0].length ?? 0);
-      held = given.slice(end);
-      parser.write(given.slice(0, end).replace(BARE_AMPERSAND, '&amp;'));
+      const text = openReference + chunk;
+      const end = text.length - (OPEN_REFERENCE.exec(text)?.[0].length ?? 0);
+      openReference = text.slice(end);
+      parser.write(text.slice(0, end).replace(BARE_AMPERSAND, '&amp;'));
     },
     end() {
-      parser.write(held.replace(BARE_AMPERSAND, '&amp;'));
+      parser.write(openReference.replace(BARE_AMPERSAND, '&amp;'));
       parser.close();
     },
     isOver: () => isOver,

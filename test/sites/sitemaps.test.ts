@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEgress, type Egress } from '../../src/egress/index.ts';
@@ -160,6 +161,23 @@ describe('the listing of a site', () => {
       source: 'feed',
       lastmod: '2026-05-03T10:00:00Z',
     });
+  });
+
+  it('reads a compressed file whose first bytes arrive one at a time', async () => {
+    const file = gzipSync(urlset(origin.url('/split')));
+    serveSite({});
+    routes['/sitemap.xml'] = {
+      about: 'A file in many packets',
+      async serve({ response }) {
+        response.socket?.setNoDelay(true);
+        for (const byte of file.subarray(0, 4)) {
+          response.write(Uint8Array.of(byte));
+          await sleep(20);
+        }
+        response.end(file.subarray(4));
+      },
+    };
+    expect(paths(await list())).toEqual(['/split']);
   });
 
   it('reads an index that contains itself once, and reads no sitemap of another host', async () => {
