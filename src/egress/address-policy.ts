@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { cacheForMs } from './cache-for-ms.ts';
 import { normaliseAddress } from './normalise-host.ts';
 
 /** IPv4 networks that are not public (IANA special-purpose registry), and the wire server of Azure, 168.63.129.16. */
@@ -95,16 +96,4 @@ function parseNetworks(cidrs: readonly string[]): BlockList {
     list.addSubnet(address, length, version === 4 ? 'ipv4' : 'ipv6');
   }
   return list;
-}
-
-function cacheForMs<Value>(read: () => Value, maxAgeMs: number): () => Value {
-  let value: Value | undefined;
-  let readAt = 0;
-  return () => {
-    if (value === undefined || performance.now() - readAt > maxAgeMs) {
-      value = read();
-      readAt = performance.now();
-    }
-    return value;
-  };
 }

@@ -96,11 +96,11 @@ export function findLastDialFailure(
 ): DialFailure | undefined {
   const canonicalHost = normaliseHost(host);
   const entry = journal.findLast(
-    (one) =>
-      one.host === canonicalHost &&
-      one.port === port &&
-      one.durationMs !== undefined &&
-      one.stage !== 'aborted',
+    (attempt) =>
+      attempt.host === canonicalHost &&
+      attempt.port === port &&
+      attempt.durationMs !== undefined &&
+      attempt.stage !== 'aborted',
   );
   if (entry?.stage === undefined || entry.code === undefined) return undefined;
   const { stage, code } = entry;

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { cacheForMs } from './cache-for-ms.ts';
 import { type ConnectOptions, connectTcp } from './connect-tcp.ts';
 import { EgressError } from './errors.ts';
 import { parseExit, type ConnectionTarget } from './exit-address.ts';
@@ -49,7 +50,6 @@ export function createExit(setting: string, resolver: HostResolver, replyTimeout
   if (setting === 'direct') return directExit;
   const address = parseExit(setting);
   const tunnel = address.protocol === 'socks5' ? tunnelThroughSocks : tunnelThroughHttp;
-  let lastProbe: { answer: Promise<boolean>; at: number } | undefined;
 
   async function probeAlive(): Promise<boolean> {
     try {
@@ -75,11 +75,6 @@ export function createExit(setting: string, resolver: HostResolver, replyTimeout
         throw error instanceof EgressError ? error : new EgressError('exit', 'EPROTO', String(error));
       }
     },
-    isAlive() {
-      if (!lastProbe || performance.now() - lastProbe.at > EXIT_CHECK_MAX_AGE_MS) {
-        lastProbe = { answer: probeAlive(), at: performance.now() };
-      }
-      return lastProbe.answer;
-    },
+    isAlive: cacheForMs(probeAlive, EXIT_CHECK_MAX_AGE_MS),
   };
 }

@@ -40,14 +40,14 @@ export class LocalProxy {
   readonly #server: net.Server;
   readonly #options: LocalProxyOptions;
   readonly #sockets = new Set<net.Socket>();
-  readonly #dials: ConcurrencyLimit;
-  readonly #onLimit: ((hit: TransferLimitHit) => void)[] = [];
+  readonly #dialLimit: ConcurrencyLimit;
+  readonly #limitListeners: ((hit: TransferLimitHit) => void)[] = [];
   #closed: Promise<void> | undefined;
 
   private constructor(server: net.Server, port: number, options: LocalProxyOptions) {
     this.#server = server;
     this.#options = options;
-    this.#dials = new ConcurrencyLimit(options.maxDials);
+    this.#dialLimit = new ConcurrencyLimit(options.maxDials);
     this.proxyServer = `socks5://127.0.0.1:${port}`;
     server.maxConnections = options.maxSockets;
     server.on('connection', (client) => void this.#serve(client));
@@ -72,15 +72,16 @@ export class LocalProxy {
   /** Calls the callback once when the transfer limit is exceeded, or at once if it was exceeded before. */
   onLimit(callback: (hit: TransferLimitHit) => void): void {
     if (this.limitHit) callback(this.limitHit);
-    else this.#onLimit.push(callback);
+    else this.#limitListeners.push(callback);
   }
 
-  /** Starts to count and to record anew, for the next capture of the same browser context. Open connections stay open. */
+  /** Resets counts, limit and journal for the next capture of the same context. Keeps connections open. */
   startCapture(): void {
+    this.limitHit = undefined;
     this.bytesIn = 0;
     this.bytesOut = 0;
     this.#journal = new ConnectionJournal();
-    this.#onLimit.length = 0;
+    this.#limitListeners.length = 0;
   }
 
   /** Ends all connections and connection attempts. Resolves when the listener and all sockets are closed. */
@@ -102,15 +103,15 @@ export class LocalProxy {
     if (!request) return;
     const entry = this.#journal.open(normaliseHost(request.host) ?? request.host, request.port);
     try {
-      this.#join(client, await this.#dial(entry, request), entry, request);
+      this.#relay(client, await this.#dialWithLimit(entry, request), entry, request);
     } catch (error) {
       client.write(encodeSocksReply(chooseSocksReplyCode(error)));
       client.destroySoon();
     }
   }
 
-  async #dial(entry: ConnectionJournalEntry, request: SocksRequest): Promise<net.Socket> {
-    const release = await this.#dials.acquire();
+  async #dialWithLimit(entry: ConnectionJournalEntry, request: SocksRequest): Promise<net.Socket> {
+    const release = await this.#dialLimit.acquire();
     try {
       if (this.limitHit) {
         recordFailure(entry, 'limit', TRANSFER_LIMIT_CODE);
@@ -122,7 +123,8 @@ export class LocalProxy {
     }
   }
 
-  #join(client: net.Socket, origin: net.Socket, entry: ConnectionJournalEntry, request: SocksRequest): void {
+  /** Answers the request of the client and starts to relay data. */
+  #relay(client: net.Socket, origin: net.Socket, entry: ConnectionJournalEntry, request: SocksRequest): void {
     this.#track(origin);
     if (client.destroyed || this.limitHit) {
       origin.on('error', ignoreError).destroy();
@@ -135,12 +137,12 @@ export class LocalProxy {
       onReceived: (bytes) => {
         this.bytesIn += bytes;
         entry.bytesIn += bytes;
-        return this.#withinLimit(this.bytesIn, entry);
+        return this.#enforceTransferLimit(this.bytesIn, entry);
       },
       onSent: (bytes) => {
         this.bytesOut += bytes;
         entry.bytesOut += bytes;
-        return this.#withinLimit(this.bytesOut, entry);
+        return this.#enforceTransferLimit(this.bytesOut, entry);
       },
       onOriginEnd: async (code) => {
         if (entry.stage !== undefined) return;
@@ -151,14 +153,15 @@ export class LocalProxy {
     });
   }
 
-  #withinLimit(measuredBytes: number, entry: ConnectionJournalEntry): boolean {
+  /** Returns whether a number of bytes is within the limit. Otherwise closes all connections of the proxy. */
+  #enforceTransferLimit(measuredBytes: number, entry: ConnectionJournalEntry): boolean {
     const limitBytes = this.#options.maxTransferBytes;
     if (measuredBytes <= limitBytes && !this.limitHit) return true;
     if (this.limitHit) return false;
     this.limitHit = { limitBytes, measuredBytes };
     recordFailure(entry, 'limit', TRANSFER_LIMIT_CODE);
     this.#destroyAll();
-    for (const callback of this.#onLimit.splice(0)) callback(this.limitHit);
+    for (const callback of this.#limitListeners.splice(0)) callback(this.limitHit);
     return false;
   }
 

@@ -130,9 +130,9 @@ async function* readResponseBody(
   headers: Record<string, string>,
   maxBytes: number,
   session: PlainSession,
-  createFailure: (error: unknown, answered: boolean) => Promise<FetchFailure>,
+  createFailure: (error: unknown, hasAnswered: boolean) => Promise<FetchFailure>,
 ): AsyncGenerator<Uint8Array> {
-  async function* readClassified() {
+  async function* readBodyChunks() {
     try {
       yield* answer.body as AsyncIterable<Uint8Array>;
     } catch (error) {
@@ -142,7 +142,7 @@ async function* readResponseBody(
   try {
     const declaredBytes = Number(headers['content-length'] ?? 0);
     if (declaredBytes > maxBytes) throw new TransferLimitError(maxBytes, declaredBytes);
-    yield* decodeContentEncodings(readClassified(), headers['content-encoding'] ?? '', maxBytes);
+    yield* decodeContentEncodings(readBodyChunks(), headers['content-encoding'] ?? '', maxBytes);
   } catch (error) {
     throw await createFailure(error, true);
   } finally {

@@ -52,12 +52,12 @@ export function exchangeMessages<Value>(
   return new Promise((resolve, reject) => {
     let receivedBytes: Buffer = Buffer.alloc(0);
     const timer = setTimeout(() => fail('ETIMEDOUT'), timeoutMs);
-    const settle = (then: () => void) => {
+    const settle = (onSettled: () => void) => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       socket.off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onError);
       socket.pause();
-      then();
+      onSettled();
     };
     const fail = (code: string) =>
       settle(() => {

@@ -10,7 +10,7 @@ const UNREACHABLE_CODES = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL
 export function interleaveFamilies(addresses: readonly string[]): string[] {
   const v4 = addresses.filter((address) => !isIPv6(address));
   const v6 = addresses.filter((address) => isIPv6(address));
-  return Array.from({ length: Math.max(v4.length, v6.length) }, (_, i) => [v4[i], v6[i]])
+  return Array.from({ length: Math.max(v4.length, v6.length) }, (_, index) => [v4[index], v6[index]])
     .flat()
     .filter((address) => address !== undefined);
 }
@@ -29,8 +29,8 @@ export async function raceAddresses(
   attemptDelayMs: number,
   signal: AbortSignal,
 ): Promise<{ socket: Socket; address: string }> {
-  const losersController = new AbortController();
-  const eitherSignal = AbortSignal.any([signal, losersController.signal]);
+  const stopController = new AbortController();
+  const attemptSignal = AbortSignal.any([signal, stopController.signal]);
   const failures: EgressError[] = [];
   const candidates = interleaveFamilies(addresses).slice(0, MAX_CONNECT_ATTEMPTS);
 
@@ -43,7 +43,7 @@ export async function raceAddresses(
     const finish = (onFinished: () => void) => {
       isOver = true;
       clearTimeout(timer);
-      losersController.abort();
+      stopController.abort();
       onFinished();
     };
     const startNext = () => {
@@ -53,7 +53,7 @@ export async function raceAddresses(
       nextIndex += 1;
       runningAttempts += 1;
       if (nextIndex < candidates.length) timer = setTimeout(startNext, attemptDelayMs);
-      attempt(address, eitherSignal).then(
+      attempt(address, attemptSignal).then(
         (socket) => {
           if (isOver) socket.destroy();
           else finish(() => resolve({ socket, address }));

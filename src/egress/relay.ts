@@ -9,7 +9,7 @@ const MAX_HALF_CLOSED_MS = 10_000;
 
 export interface RelayCallbacks {
   /**
-   * Called before bytes are passed on. Returns false to drop them; the connection is then ended by the called function.
+   * Called before bytes are passed on. Returns false to drop them; the callback then closes the connection.
    */
   onReceived(bytes: number): boolean;
   onSent(bytes: number): boolean;

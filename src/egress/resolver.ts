@@ -1,5 +1,6 @@
 import { promises as dns } from 'node:dns';
 import { readFile } from 'node:fs/promises';
+import { cacheForMs } from './cache-for-ms.ts';
 import { EgressError, getErrorCode } from './errors.ts';
 import { normaliseAddress } from './normalise-host.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
@@ -44,13 +45,13 @@ const DEFINITE_FAILURE_CODES = new Set(['ENOTFOUND', 'ENODATA']);
  */
 export function createResolver(options: ResolverOptions = {}): HostResolver {
   const { timeoutMs = 8_000, maxInFlight = 512, maxCached = 4_096, hostsFile = '/etc/hosts' } = options;
-  const hosts = createHostsFile(hostsFile);
+  const getHosts = cacheForMs(() => readHostsFile(hostsFile), HOSTS_MAX_AGE_MS);
   const lookup = options.lookup ?? resolveByHostsFileOrDns;
   const cache = new Map<string, { answer: Promise<string[]>; expiresAt: number }>();
   const limit = new ConcurrencyLimit(maxInFlight);
 
   async function resolveByHostsFileOrDns(name: string) {
-    const hostsFileEntry = (await hosts()).get(name);
+    const hostsFileEntry = (await getHosts()).get(name);
     if (hostsFileEntry) return { addresses: hostsFileEntry, ttlSeconds: 0 };
     return queryServers(name, timeoutMs, options.servers);
   }
@@ -61,13 +62,13 @@ export function createResolver(options: ResolverOptions = {}): HostResolver {
       answer,
       expiresAt: performance.now() + Math.min(ttlSeconds, MAX_CACHE_TTL_SECONDS) * 1_000,
     });
-    for (const firstName of cache.keys()) {
+    for (const oldestName of cache.keys()) {
       if (cache.size <= maxCached) break;
-      cache.delete(firstName);
+      cache.delete(oldestName);
     }
   }
 
-  async function lookUp(name: string): Promise<string[]> {
+  async function lookUpAndCache(name: string): Promise<string[]> {
     const release = await limit.acquire();
     try {
       const { addresses, ttlSeconds } = await lookup(name);
@@ -94,7 +95,7 @@ export function createResolver(options: ResolverOptions = {}): HostResolver {
       if (specialAddresses) return specialAddresses;
       const cached = cache.get(name);
       if (cached && cached.expiresAt > performance.now()) return cached.answer;
-      const answer = lookUp(name);
+      const answer = lookUpAndCache(name);
       // Concurrent calls share one pending lookup.
       cacheAnswer(name, answer, MAX_CACHE_TTL_SECONDS);
       return answer;
@@ -127,7 +128,7 @@ async function queryServers(name: string, timeoutMs: number, servers?: readonly 
     resolver.cancel();
   }, timeoutMs);
   const gracePeriod: { timer?: NodeJS.Timeout } = {};
-  const throwNotFound = (error: unknown): never => {
+  const cancelIfNotFound = (error: unknown): never => {
     if (getErrorCode(error, '') === 'ENOTFOUND') resolver.cancel();
     throw error;
   };
@@ -137,8 +138,8 @@ async function queryServers(name: string, timeoutMs: number, servers?: readonly 
   };
   try {
     const results = await Promise.allSettled([
-      resolver.resolve4(name, { ttl: true }).then(startGracePeriod, throwNotFound),
-      resolver.resolve6(name, { ttl: true }).then(startGracePeriod, throwNotFound),
+      resolver.resolve4(name, { ttl: true }).then(startGracePeriod, cancelIfNotFound),
+      resolver.resolve6(name, { ttl: true }).then(startGracePeriod, cancelIfNotFound),
     ]);
     const records = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
     if (records.length > 0) {
@@ -183,18 +184,6 @@ export function parseHosts(text: string): Map<string, string[]> {
   return hosts;
 }
 
-/**
- * Creates a function that reads the hosts file, at most every five seconds. A missing or unreadable file counts as
- * empty.
- */
-function createHostsFile(path: string): () => Promise<ReadonlyMap<string, string[]>> {
-  let cachedHosts: Promise<ReadonlyMap<string, string[]>> | undefined;
-  let readAt = 0;
-  return () => {
-    if (!cachedHosts || performance.now() - readAt > HOSTS_MAX_AGE_MS) {
-      readAt = performance.now();
-      cachedHosts = readFile(path, 'utf8').then(parseHosts, () => new Map());
-    }
-    return cachedHosts;
-  };
-}
+/** Reads the hosts file. A missing or unreadable file counts as empty. */
+const readHostsFile = (path: string): Promise<ReadonlyMap<string, string[]>> =>
+  readFile(path, 'utf8').then(parseHosts, () => new Map());

@@ -30,12 +30,12 @@ export type ParseResult<Value> =
 /** Parses the greeting of a client. Returns whether the client can connect without authentication. */
 export function parseSocksGreeting(bytes: Buffer): ParseResult<{ allowsNoAuthentication: boolean }> {
   if (bytes.length > 0 && bytes[0] !== SOCKS_VERSION) return { state: 'bad' };
-  const methods = bytes[1];
-  if (methods === undefined || bytes.length < 2 + methods) return { state: 'more' };
+  const methodCount = bytes[1];
+  if (methodCount === undefined || bytes.length < 2 + methodCount) return { state: 'more' };
   return {
     state: 'done',
-    value: { allowsNoAuthentication: bytes.subarray(2, 2 + methods).includes(0) },
-    usedBytes: 2 + methods,
+    value: { allowsNoAuthentication: bytes.subarray(2, 2 + methodCount).includes(0) },
+    usedBytes: 2 + methodCount,
   };
 }
 
@@ -72,7 +72,10 @@ function readAddressLength(bytes: Buffer): number | undefined {
   }
 }
 
-/** Reads the host of a request. @param field the address type and the address */
+/**
+ * Reads the host of a request.
+ * @param field the byte with the type of the address, followed by the address
+ */
 function readHost(field: Buffer): string {
   if (field[0] === SOCKS_ADDRESS_TYPE.ipv4) return field.subarray(1).join('.');
   if (field[0] === SOCKS_ADDRESS_TYPE.name) return field.subarray(2).toString('utf8');

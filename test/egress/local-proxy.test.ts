@@ -173,6 +173,8 @@ describe('a local proxy', () => {
       stage: 'limit',
       code: 'ETRANSFERLIMIT',
     });
+    localProxy.startCapture();
+    expect((await socksConnect(localProxy.proxyServer, '127.0.0.1', port)).code).toBe(0);
   });
 
   it('random bytes of a client cause no error', async () => {

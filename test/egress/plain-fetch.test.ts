@@ -81,7 +81,7 @@ describe('a plain fetch', () => {
     const answer = await egressWith().fetch(`http://127.0.0.1:${port}/`);
     expect(open).toBe(1);
     await end(answer);
-    await expect.poll(() => open, { timeout: 2000 }).toBe(0);
+    await expect.poll(() => open).toBe(0);
   });
 
   it('sends a POST, and changes to GET if a redirect requires it', async () => {
