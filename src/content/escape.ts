@@ -47,18 +47,18 @@ export interface TextContext {
   isAfterReference?: boolean;
 }
 
-const SPECIAL_CHARACTER = /[\\`*_~[\]<>&|$!#:.@+\-=()]/;
+const MARKDOWN_CHARACTER = /[\\`*_~[\]<>&|$!#:.@+\-=()]/;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 const WHITESPACE = /\s/;
-const CHARACTER_REFERENCE = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/y;
-const ORDERED_LIST_MARKER = /\d{1,9}[.)](?=\s|$)/y;
-const MAIL_LINK_START = /<[^\s<>@]+@/y;
-/** UTF-16 units. A longer address is escaped, so that parsers do not make it a link. */
-const ADDRESS_TEXT = /\S{0,400}/y;
-const MAX_ADDRESS_CHARS = 400;
+const CHARACTER_REFERENCE_HERE = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/y;
+const ORDERED_LIST_MARKER_HERE = /\d{1,9}[.)](?=\s|$)/y;
+const MAIL_AUTOLINK_HERE = /<[^\s<>@]+@/y;
+/** A longer address is escaped, so that parsers do not make it a link. */
+const MAX_AUTOLINK_CHARS = 400;
+const AUTOLINK_TEXT_HERE = /\S{0,400}/y;
 /** Characters that need an escape in text. An address with an escape would not become an autolink. */
-const UNSAFE_IN_ADDRESS = /[\\`*~[\]<|$]|&[#\w]+;|[^\p{L}\p{N}]_|_(?![\p{L}\p{N}])/u;
+const UNSAFE_IN_AUTOLINK = /[\\`*~[\]<|$]|&[#\w]+;|[^\p{L}\p{N}]_|_(?![\p{L}\p{N}])/u;
 
 const matchTextAt = (pattern: RegExp, text: string, index: number): string | undefined => {
   pattern.lastIndex = index;
@@ -125,9 +125,9 @@ function countCharactersToEscape(text: string, index: number, context: TextConte
     case '<':
       if (nextCharacter === '\0') return 1;
       if (/[A-Za-z/!?]/.test(nextCharacter)) return isFirst || delimiters.hasGreaterThan ? 1 : 0;
-      return delimiters.hasGreaterThan && matchTextAt(MAIL_LINK_START, text, index) !== undefined ? 1 : 0;
+      return delimiters.hasGreaterThan && matchTextAt(MAIL_AUTOLINK_HERE, text, index) !== undefined ? 1 : 0;
     case '&':
-      return matchTextAt(CHARACTER_REFERENCE, text, index) === undefined ? 0 : 1;
+      return matchTextAt(CHARACTER_REFERENCE_HERE, text, index) === undefined ? 0 : 1;
     case '|':
       return context.isCell || isFirst ? 1 : 0;
     case '$': {
@@ -169,10 +169,10 @@ function mustBreakAutolink(text: string, index: number, context: TextContext): b
   } else {
     return char === '@' && context.isNearUnderscore === true && /[\w-]/.test(text[index + 1] ?? '');
   }
-  const address = matchTextAt(ADDRESS_TEXT, text, index) ?? '';
-  if (address.length === MAX_ADDRESS_CHARS) return true;
+  const address = matchTextAt(AUTOLINK_TEXT_HERE, text, index) ?? '';
+  if (address.length === MAX_AUTOLINK_CHARS) return true;
   return (
-    UNSAFE_IN_ADDRESS.test(address) ||
+    UNSAFE_IN_AUTOLINK.test(address) ||
     (context.isNearUnderscore && address.includes('@')) ||
     (index + address.length === text.length && !context.isBlockEnd)
   );
@@ -190,9 +190,7 @@ function hasBalancedBrackets(text: string): boolean {
 
 /** Adds a backslash before each character that could change how the text is parsed. */
 export function escapeText(text: string, givenContext: Omit<TextContext, 'isBalanced'>): string {
-  if (!SPECIAL_CHARACTER.test(text)) {
-    return text;
-  }
+  if (!MARKDOWN_CHARACTER.test(text)) return text;
   const context: TextContext = {
     ...givenContext,
     isBalanced: givenContext.isLabel && hasBalancedBrackets(text),
@@ -201,7 +199,7 @@ export function escapeText(text: string, givenContext: Omit<TextContext, 'isBala
   let start = 0;
   let index = 0;
   if (context.isLineStart) {
-    const marker = matchTextAt(ORDERED_LIST_MARKER, text, 0);
+    const marker = matchTextAt(ORDERED_LIST_MARKER_HERE, text, 0);
     if (marker !== undefined) {
       index = marker.length;
       parts.push(text.slice(0, index - 1), '\\');
@@ -212,8 +210,8 @@ export function escapeText(text: string, givenContext: Omit<TextContext, 'isBala
     let escapeCount = countCharactersToEscape(text, index, context);
     if (escapeCount === 0 && mustBreakAutolink(text, index, context)) escapeCount = 1;
     if (escapeCount === 0) {
-      const end = skipDelimiterRun(text, index);
-      index = end - 1;
+      // A run of delimiters is escaped completely or not at all.
+      if (/[*_~`]/.test(text[index]!)) index = findRunEnd(text, index) - 1;
       continue;
     }
     parts.push(text.slice(start, index));
@@ -223,10 +221,4 @@ export function escapeText(text: string, givenContext: Omit<TextContext, 'isBala
   }
   parts.push(text.slice(start));
   return parts.join('');
-}
-
-/** Returns the index after the delimiter run at `index`. A run is either escaped completely or not at all. */
-function skipDelimiterRun(text: string, index: number): number {
-  const char = text[index];
-  return char === '*' || char === '_' || char === '~' || char === '`' ? findRunEnd(text, index) : index + 1;
 }

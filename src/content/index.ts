@@ -1,6 +1,6 @@
 export type * from './block.ts';
 export { escapeHtml, parseHtml } from './html.ts';
-export { measureAstBytes, toPlainText, visitNodes } from './measure.ts';
+export { listChildNodes, measureAstBytes, toPlainText, visitNodes } from './measure.ts';
 export { normaliseBlocks } from './normalise.ts';
 export { treeToBlocks } from './read/flow.ts';
 export { isButtonInSentence } from './read/inline-rules.ts';
@@ -12,5 +12,13 @@ export { type MarkdownSpan, serialiseMarkdown, serialiseWithSpans } from './seri
 export type * from './tree.ts';
 export { createPageFileName, type RunResult, writePageFile } from './page-file.ts';
 export { serialiseFrontMatter } from './front-matter.ts';
+export {
+  createNote,
+  createPlainText,
+  createTextHeading,
+  createTextList,
+  createTextParagraph,
+} from './text-blocks.ts';
 export { toSafeUrl } from './url.ts';
 export { collapseWhiteSpace } from './white-space.ts';
+export { parseWordList, parseWordPairs, parseWordSet } from './word-lists.ts';

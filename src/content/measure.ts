@@ -10,12 +10,13 @@ export function visitNodes(nodes: readonly ContentNode[], enter: (node: ContentN
   const stack: ContentNode[] = nodes.toReversed();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     enter(node);
-    const children = getChildren(node);
+    const children = listChildNodes(node);
     for (let i = children.length - 1; i >= 0; i -= 1) stack.push(children[i]!);
   }
 }
 
-function getChildren(node: ContentNode): readonly ContentNode[] {
+/** Lists the nodes directly below a node: the blocks of list items, the content of table cells, or the children. */
+export function listChildNodes(node: ContentNode): readonly ContentNode[] {
   if (node.type === 'text') return NO_NODES;
   if (node.type === 'list') return node.items.flatMap((item) => item.children);
   if (node.type === 'table') return node.rows.flat(2);
@@ -69,7 +70,7 @@ export function toPlainText(content: ContentNode | readonly ContentNode[]): stri
   const onlyText = findOnlyText(nodes);
   if (onlyText !== undefined) return collapseBlankLines(onlyText);
   const parts: string[] = [];
-  visitNodes(nodes.some(isTable) ? nodes.flatMap(convertRowsToParagraphs) : nodes, (node) => {
+  visitNodes(nodes.some(isTableNode) ? nodes.flatMap(convertRowsToParagraphs) : nodes, (node) => {
     // Test the type first: most nodes are texts, and this test is faster than a test for the property.
     if (node.type === 'text') {
       parts.push(node.value);
@@ -94,7 +95,7 @@ function findOnlyText(nodes: readonly ContentNode[]): string | undefined {
   return node.children.length === 1 && child?.type === 'text' ? child.value : undefined;
 }
 
-const isTable = ({ type }: ContentNode): boolean => type === 'table';
+const isTableNode = ({ type }: ContentNode): boolean => type === 'table';
 
 /** Converts each row of a table to a paragraph with spaces between the cells. */
 function convertRowsToParagraphs(node: ContentNode): ContentNode[] {

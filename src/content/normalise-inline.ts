@@ -17,7 +17,7 @@ export type InlineMark = 'strong' | 'emphasis' | 'delete' | LinkNode;
 
 const PUNCTUATION = /^[\p{P}\p{S}]$/u;
 const LEADING_PUNCTUATION = /^[\p{P}\p{S}]+/u;
-const CONTROL_CHARACTERS = /[\0-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]|\p{Noncharacter_Code_Point}/gu;
+const UNPRINTABLE_IN_MARKDOWN = /[\0-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]|\p{Noncharacter_Code_Point}/gu;
 const NON_LABEL_CHARACTERS = /[^\p{L}\p{N}_.-]+/gu;
 
 /**
@@ -29,7 +29,7 @@ const NEEDS_SINGLE_LINE_CLEANING = /[^ -~]| {2}/;
 /** Makes text one line: collapses white space, removes control characters and lone surrogates. */
 export const toSingleLine = (text: string): string =>
   NEEDS_SINGLE_LINE_CLEANING.test(text)
-    ? text.toWellFormed().replace(CONTROL_CHARACTERS, '').replace(/\s+/g, ' ')
+    ? text.toWellFormed().replace(UNPRINTABLE_IN_MARKDOWN, '').replace(/\s+/g, ' ')
     : text;
 
 /** Reduces a footnote label to letters, digits, `_`, `.` and `-`, at most 80 UTF-16 units. */
@@ -146,7 +146,7 @@ function pushCodeLeaf(
   const newCode = code
     .toWellFormed()
     .replace(/\r\n?|\n/g, ' ')
-    .replace(CONTROL_CHARACTERS, '');
+    .replace(UNPRINTABLE_IN_MARKDOWN, '');
   if (newCode.trim() === '') {
     runs.push({ leaf: { type: 'text', value: ' ' }, marks });
     return;

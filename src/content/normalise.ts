@@ -1,8 +1,9 @@
 import type { ColumnAlignment, Block, Inline, ListItem } from './block.ts';
+import { listChildNodes } from './measure.ts';
 import { normaliseLabel, normaliseInline, toSingleLine } from './normalise-inline.ts';
 
 /** Lists and quotes that are nested deeper than this are replaced by their content. */
-const MAX_BLOCK_DEPTH = 24;
+const MAX_NESTED_CONTAINERS = 24;
 
 /**
  * The canonical form of a block tree: the part of it that Markdown can express. `normaliseBlocks` is idempotent, and
@@ -29,7 +30,7 @@ export function normaliseBlocks(blocks: readonly Block[]): Block[] {
  * the depth limit.
  */
 export function normaliseBlock(block: Block, depth = 0): Block[] {
-  if (depth > MAX_BLOCK_DEPTH) return collectLeaves(block).flatMap((leaf) => normaliseLeaf(leaf));
+  if (depth > MAX_NESTED_CONTAINERS) return collectLeaves(block).flatMap((leaf) => normaliseLeaf(leaf));
   switch (block.type) {
     case 'list': {
       const items = block.items.map((item) => normaliseItem(item, depth));
@@ -111,14 +112,9 @@ function collectLeaves(block: Block): Block[] {
   const leaves: Block[] = [];
   const stack: Block[] = [block];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    const children =
-      node.type === 'list'
-        ? node.items.flatMap((item) => item.children)
-        : 'children' in node
-          ? node.children
-          : undefined;
-    if (node.type === 'paragraph' || node.type === 'heading' || children === undefined) leaves.push(node);
-    else for (let i = children.length - 1; i >= 0; i -= 1) stack.push(children[i] as Block);
+    if (node.type === 'list' || node.type === 'quote' || node.type === 'footnote')
+      for (const child of listChildNodes(node).toReversed()) stack.push(child as Block);
+    else leaves.push(node);
   }
   return leaves;
 }

@@ -30,7 +30,7 @@ const BARE_URL = /^[A-Za-z][A-Za-z\d+.-]{1,31}:[^\s<>|`\\]+$/;
 const BARE_MAIL = /^[\w.+-]+@[A-Za-z\d-]+(?:\.[A-Za-z\d-]+)+$/;
 /** A longer e-mail address is not written as an autolink. */
 const MAX_MAIL_ADDRESS_CHARS = 1000;
-const CHARACTER_REFERENCE = /&(?=#?[A-Za-z\d]+;)/g;
+const AMPERSAND_OF_REFERENCE = /&(?=#?[A-Za-z\d]+;)/g;
 
 /** Writes the content of one paragraph, heading or cell, which must be in canonical form (see `normaliseBlocks`). */
 export function serialiseInline(
@@ -310,11 +310,11 @@ function serialiseDestination(url: string, title: string | undefined, isCell: bo
     if (depth < 0 || depth > 30) isBalanced = false;
   }
   const address = (isBalanced && depth === 0 ? url : url.replace(/[()]/g, '\\$&')).replace(
-    CHARACTER_REFERENCE,
+    AMPERSAND_OF_REFERENCE,
     '\\&',
   );
   if (title === undefined) return `(${address})`;
-  const escaped = title.replace(/["\\`]/g, '\\$&').replace(CHARACTER_REFERENCE, '\\&');
+  const escaped = title.replace(/["\\`]/g, '\\$&').replace(AMPERSAND_OF_REFERENCE, '\\&');
   return `(${address === '' ? '<>' : address} "${isCell ? escaped.replaceAll('|', '\\|') : escaped}")`;
 }
 

@@ -2,8 +2,8 @@ import type { Block, ListItem } from './block.ts';
 import { serialiseInline } from './serialise-inline.ts';
 import { normaliseBlock } from './normalise.ts';
 
-type ListBlock = Extract<Block, { type: 'list' }>;
-type TableBlock = Extract<Block, { type: 'table' }>;
+type MarkdownList = Extract<Block, { type: 'list' }>;
+type MarkdownTable = Extract<Block, { type: 'table' }>;
 
 interface MarkdownWriter {
   parts: string[];
@@ -127,7 +127,7 @@ function writeBlock(
       writeList(block, writer, chooseBullet(block, usesOtherMarker, isFirstInItem));
       break;
     case 'table':
-      writeTable(block, writer);
+      writeMarkdownTable(block, writer);
       break;
     case 'code':
       writeFenced(chooseFence(block.value), block.language ?? '', block.value, writer);
@@ -166,13 +166,13 @@ function writeNested(
 const MAX_LIST_NUMBER = 999_999_999;
 
 /** Chooses the bullet of a list. Avoids `- - -`, because a parser would read nested empty items as a separator. */
-function chooseBullet(list: ListBlock, usesOtherMarker: boolean, isFirstInItem: boolean): string {
+function chooseBullet(list: MarkdownList, usesOtherMarker: boolean, isFirstInItem: boolean): string {
   if (list.ordered) return usesOtherMarker ? ')' : '.';
   if (isFirstInItem && list.items[0]!.children.length === 0) return '+';
   return usesOtherMarker ? '*' : '-';
 }
 
-function writeList(list: ListBlock, writer: MarkdownWriter, bullet: string): void {
+function writeList(list: MarkdownList, writer: MarkdownWriter, bullet: string): void {
   const isTightList = list.items.every(isTightItem);
   list.items.forEach((item, index) => {
     if (index > 0) {
@@ -197,7 +197,7 @@ function isTightItem(item: ListItem): boolean {
 
 const ALIGNMENT_DELIMITERS = { left: ':--', center: ':-:', right: '--:' };
 
-function writeTable(table: TableBlock, writer: MarkdownWriter): void {
+function writeMarkdownTable(table: MarkdownTable, writer: MarkdownWriter): void {
   table.rows.forEach((row, index) => {
     if (index > 0) writeNewline(writer);
     writer.parts.push('|');

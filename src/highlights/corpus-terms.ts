@@ -1,6 +1,5 @@
 import { type CompiledQuery, weighTerm } from './query.ts';
-import type { TermOccurrences, PassageFacts } from './scan.ts';
-import { scanPassage } from './scan.ts';
+import { type PassageFacts, scanPassage, type TermOccurrences } from './scan.ts';
 import { tokenize } from './tokens.ts';
 
 /** A candidate text, with the headings or the JSON path above it. */
@@ -22,9 +21,7 @@ export interface CorpusTerms {
   /** How the query matches the headings above each passage. Passages below the same heading share one object. */
   headings: HeadingMatch[];
   documentFrequency: Float64Array;
-  tokenCounts: Float32Array;
   facts: PassageFacts[];
-  code: Uint8Array;
   hits: TermOccurrences;
   /** Index of the first hit of each passage, and the index after the last hit. */
   hitStarts: Uint32Array;
@@ -37,19 +34,14 @@ export function scanCorpus(passages: readonly CandidatePassage[], query: Compile
     count,
     headings: [],
     documentFrequency: new Float64Array(query.terms.length),
-    tokenCounts: new Float32Array(count),
     facts: [],
-    code: new Uint8Array(count),
     hits: { term: [], weight: [], position: [], sentence: [] },
     hitStarts: new Uint32Array(count + 1),
   };
   const matchHeading = createHeadingMatcher(query);
   const lastSeen = new Int32Array(query.terms.length).fill(-1);
   for (const [index, passage] of passages.entries()) {
-    const passageFacts = scanPassage(passage.text, query, corpus.hits);
-    corpus.tokenCounts[index] = passageFacts.tokenCount;
-    corpus.facts.push(passageFacts);
-    corpus.code[index] = passageFacts.isCode ? 1 : 0;
+    corpus.facts.push(scanPassage(passage.text, query, corpus.hits));
     corpus.headings.push(matchHeading(passage.heading));
     const end = corpus.hits.term.length;
     corpus.hitStarts[index + 1] = end;

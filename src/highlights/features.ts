@@ -1,12 +1,14 @@
-import type { CorpusTerms, HeadingMatch, CandidatePassage } from './corpus-terms.ts';
-import { scanCorpus, readTermMatches } from './corpus-terms.ts';
+import {
+  type CandidatePassage,
+  type CorpusTerms,
+  type HeadingMatch,
+  readTermMatches,
+  scanCorpus,
+} from './corpus-terms.ts';
 import { measureProximity } from './proximity.ts';
-import type { CompiledQuery } from './query.ts';
-import { compileQuery } from './query.ts';
-import type { PassageFacts } from './scan.ts';
-import { isNearSentence } from './scan.ts';
-import type { TermWeights } from './weights.ts';
-import { weighTerms } from './weights.ts';
+import { type CompiledQuery, compileQuery } from './query.ts';
+import { isNearSentence, type PassageFacts } from './scan.ts';
+import { type TermWeights, weighTerms } from './weights.ts';
 
 /**
  * Features of a passage, in the order of columns. The weight of a term is its idf over the corpus times its global
@@ -118,9 +120,10 @@ function measurePassage(
   const termCount = query.terms.length;
   const heading = corpus.headings[passage] as HeadingMatch;
   const { frequencies, matches } = readTermMatches(corpus, passage, termCount);
-  const tokenCount = corpus.tokenCounts[passage] as number;
+  const facts = corpus.facts[passage] as PassageFacts;
   const saturation =
-    BM25_TERM_SATURATION * (1 - BM25_LENGTH_WEIGHT + (BM25_LENGTH_WEIGHT * tokenCount) / weights.meanTokens);
+    BM25_TERM_SATURATION *
+    (1 - BM25_LENGTH_WEIGHT + (BM25_LENGTH_WEIGHT * facts.tokenCount) / weights.meanTokens);
   let bm25 = 0;
   let covered = 0;
   let coveredWithHeading = 0;
@@ -154,7 +157,6 @@ function measurePassage(
     if (query.isNumeric[term]) numbers++;
   }
   const proximity = measureProximity(passage, corpus, weights, termCount);
-  const facts = corpus.facts[passage] as PassageFacts;
   const rateSentences = (set: number, near: number, elsewhere: number, none: number): number =>
     set === 0 ? none : isNearSentence(set, proximity.bestSentence) ? near : elsewhere;
   const setFeature = (feature: ChunkFeature, value: number): void => {
@@ -166,7 +168,7 @@ function measurePassage(
   setFeature('sent', proximity.sentence / weights.total);
   setFeature('sent2', proximity.twoSentences / weights.total);
   setFeature('bigram', weights.pairTotal > 0 ? proximity.pairs / weights.pairTotal : 0);
-  setFeature('loglen', Math.log(1 + tokenCount));
+  setFeature('loglen', Math.log(1 + facts.tokenCount));
   setFeature('pos', corpus.count > 1 ? passage / (corpus.count - 1) : 0);
   setFeature('typeNum', query.asksNumber ? rateSentences(facts.numbers, 1, 0.3, -1) : 0);
   setFeature(
@@ -180,7 +182,7 @@ function measurePassage(
   setFeature('ent', weights.namedTotal > 0 ? named / weights.namedTotal - 0.5 : 0);
   setFeature('num', weights.numericTerms > 0 ? numbers / weights.numericTerms - 0.5 : 0);
   setFeature('N', Math.log(corpus.count));
-  setFeature('code', corpus.code[passage] as number);
+  setFeature('code', facts.isCode ? 1 : 0);
   setFeature('rare', rarest / weights.heaviest);
   setFeature('headFit', heading.fit);
   setFeature('bm25Share', bm25 / (weights.total * (BM25_TERM_SATURATION + 1)));

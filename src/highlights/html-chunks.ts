@@ -1,17 +1,16 @@
+import { parseWordSet } from '../content/index.ts';
 import type { Chunk } from './corpus.ts';
 import { removeTags } from './readable-text.ts';
 import { hasWords, splitIntoPieces, trimRange } from './ranges.ts';
 
 /** Tags that can occur inside running text. All other tags separate passages. */
-const INLINE_TAGS = new Set(
-  'a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
+const RUNNING_TEXT_TAGS = parseWordSet(
+  'a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr',
 );
 /** Elements whose text is not visible. */
-const SKIPPED_TAGS = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head']);
+const INVISIBLE_TEXT_TAGS = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head']);
 const MAX_TAG_NAME_CHARS = 16;
-const MAX_CHUNK_CHARS = 1200;
+const MAX_HTML_CHUNK_CHARS = 1200;
 /** Maximum number of chunks that are searched. */
 const MAX_HTML_CHUNKS = 100_000;
 
@@ -29,7 +28,7 @@ export function splitHtmlIntoChunks(html: string): Chunk[] {
   const add = (start: number, end: number): void => {
     const whole = trimRange(html, { start, end });
     if (whole.start >= whole.end) return;
-    for (const range of splitIntoPieces(html, whole, MAX_CHUNK_CHARS)) {
+    for (const range of splitIntoPieces(html, whole, MAX_HTML_CHUNK_CHARS)) {
       const text = html.slice(range.start, range.end);
       const readableText = removeTags(text);
       if (!hasWords(readableText) || chunks.length >= MAX_HTML_CHUNKS) continue;
@@ -54,10 +53,10 @@ export function splitHtmlIntoChunks(html: string): Chunk[] {
       at = html.indexOf('<', at + 1);
       continue;
     }
-    if (!INLINE_TAGS.has(tag.name)) {
+    if (!RUNNING_TEXT_TAGS.has(tag.name)) {
       add(start, at);
       start = tag.end;
-      if (SKIPPED_TAGS.has(tag.name) && !tag.closing)
+      if (INVISIBLE_TEXT_TAGS.has(tag.name) && !tag.closing)
         start = findEndOfSkippedElement(html, tag, closingTagPositions);
     }
     at = html.indexOf('<', Math.max(start, tag.end));

@@ -5,13 +5,13 @@ import { hasWords, packItems, splitIntoPieces, trimRange } from './ranges.ts';
 
 /** A paragraph up to the first length is one chunk. A longer paragraph is split into pieces up to the second length. */
 const MAX_WHOLE_BLOCK_CHARS = 1200;
-const MAX_PIECE_CHARS = 800;
+const MAX_BLOCK_PIECE_CHARS = 800;
 /** Consecutive list items form one chunk up to this length. */
 const MAX_PACKED_ITEMS_CHARS = 300;
-const MAX_HEADINGS = 6;
-const MAX_HEADING_CHARS = 200;
+const MAX_HEADINGS_PER_CHUNK = 6;
+const MAX_CHUNK_HEADING_CHARS = 200;
 /** Maximum number and length of column names, because every row repeats them. */
-const MAX_TABLE_COLUMNS = 100;
+const MAX_NAMED_COLUMNS = 100;
 const MAX_COLUMN_NAME_CHARS = 80;
 /** Maximum number of chunks of a layer that are searched. */
 const MAX_MARKDOWN_CHUNKS = 100_000;
@@ -35,13 +35,13 @@ export function splitMarkdownIntoChunks(
         source,
         text,
         json: null,
-        location: getLocation(block),
-        heading: getHeading(block),
+        location: toChunkLocation(block),
+        heading: joinNearestHeadings(block),
         scored: rankedText,
         range: { start, end },
       });
     };
-    if (block.type === 'table') addTableRows(layer.markdown, block, add);
+    if (block.type === 'table') addTableRowChunks(layer.markdown, block, add);
     else for (const range of splitBlock(layer.markdown, block)) add(range);
   }
   return chunks;
@@ -54,16 +54,16 @@ function isHeadingWithContent({ blocks }: MarkdownLayer, index: number): boolean
 }
 
 /** Returns the nearest headings above a block. Limits their length, because every block of a section repeats them. */
-const getHeading = ({ headingPath }: CorpusBlock): string =>
+const joinNearestHeadings = ({ headingPath }: CorpusBlock): string =>
   headingPath
-    .slice(-MAX_HEADINGS)
-    .map((heading) => heading.slice(0, MAX_HEADING_CHARS))
+    .slice(-MAX_HEADINGS_PER_CHUNK)
+    .map((heading) => heading.slice(0, MAX_CHUNK_HEADING_CHARS))
     .join(' > ');
 
 const toSnippetType = (block: CorpusBlock): SnippetType =>
   block.type === 'table' || block.type === 'code' ? block.type : 'text';
 
-function getLocation({ evidenceId, markdownBlockId, nodeIds }: CorpusBlock): Chunk['location'] {
+function toChunkLocation({ evidenceId, markdownBlockId, nodeIds }: CorpusBlock): Chunk['location'] {
   return { ...(evidenceId !== undefined && { evidenceId }), markdownBlockId, nodeIds };
 }
 
@@ -82,11 +82,11 @@ function splitBlock(markdown: string, block: CorpusBlock): TextRange[] {
 
 function splitWhenLong(markdown: string, range: TextRange): TextRange[] {
   const pieces = splitIntoPieces(markdown, range, MAX_WHOLE_BLOCK_CHARS);
-  return pieces.length === 1 ? pieces : splitIntoPieces(markdown, range, MAX_PIECE_CHARS);
+  return pieces.length === 1 ? pieces : splitIntoPieces(markdown, range, MAX_BLOCK_PIECE_CHARS);
 }
 
 /** Adds a chunk for every row after the header and the delimiter row. A table with only a header becomes one chunk. */
-function addTableRows(
+function addTableRowChunks(
   markdown: string,
   block: CorpusBlock,
   add: (row: TextRange, header?: string[]) => void,
@@ -103,7 +103,7 @@ function addTableRows(
   if (header === undefined) return;
   if (rows.length === 0) add(header);
   const names = splitTableRow(markdown.slice(header.start, header.end))
-    .slice(0, MAX_TABLE_COLUMNS)
+    .slice(0, MAX_NAMED_COLUMNS)
     .map((name) => removeLinkTargets(name).slice(0, MAX_COLUMN_NAME_CHARS));
   for (const row of rows) add(row, names);
 }

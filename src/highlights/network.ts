@@ -1,7 +1,7 @@
 import { FEATURE_COUNT, FEATURES, type PassageFeatureTable, hasNoQueryTerm } from './features.ts';
 
 /** Maximum absolute value of a standardised feature, in standard deviations. */
-const MAX_STANDARD_DEVIATIONS = 5;
+const MAX_FEATURE_DEVIATIONS = 5;
 
 /** A trained network: a small tanh layer and a linear layer over standardised features. */
 export interface NetworkWeights {
@@ -36,7 +36,7 @@ export function createRankingNetwork(weights: NetworkWeights): (table: PassageFe
     for (let input = 0, weight = 0; input < columns.length; input++) {
       const rawValue = table[rowStart + (columns[input] as number)] as number;
       const standardised = (rawValue - (means[input] as number)) * (scales[input] as number);
-      const value = Math.max(-MAX_STANDARD_DEVIATIONS, Math.min(MAX_STANDARD_DEVIATIONS, standardised));
+      const value = Math.max(-MAX_FEATURE_DEVIATIONS, Math.min(MAX_FEATURE_DEVIATIONS, standardised));
       logit += (u[input] as number) * value;
       for (let unit = 0; unit < hiddenCount; unit++, weight++) {
         (sums[unit] as number) += value * (hiddenWeights[weight] as number);

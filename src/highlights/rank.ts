@@ -4,8 +4,8 @@ import { addRivalFeatures } from './rivals.ts';
 import { createRankingNetwork } from './network.ts';
 import model from './relevance-model.json' with { type: 'json' };
 
-const predictFirst = createRankingNetwork(model.first);
-const predictSecond = createRankingNetwork(model.second);
+const predictFirstLogits = createRankingNetwork(model.first);
+const predictFinalLogits = createRankingNetwork(model.second);
 
 /**
  * The built-in ranker. Returns for each passage the estimated probability (0 to 1) that it answers the query. The same
@@ -15,8 +15,8 @@ const predictSecond = createRankingNetwork(model.second);
  */
 export function rankPassages(passages: readonly CandidatePassage[], query: string): Float64Array {
   const table = measureFeatures(passages, query);
-  addRivalFeatures(table, predictFirst(table));
-  return predictSecond(table).map(toSigmoid);
+  addRivalFeatures(table, predictFirstLogits(table));
+  return predictFinalLogits(table).map(toSigmoid);
 }
 
 const toSigmoid = (logit: number): number => 1 / (1 + Math.exp(-logit));

@@ -21,9 +21,9 @@ import {
 } from './tokens.ts';
 
 const BACKTICK = 96;
-const MAX_WORD_CHARS = 256;
+const MAX_SCANNED_WORD_CHARS = 256;
 /** Number of UTF-16 units that count as one token in scripts without spaces. */
-const SPACELESS_WORD = 4;
+const UNITS_PER_SPACELESS_TOKEN = 4;
 
 /** Occurrences of query terms in the corpus, in parallel arrays. */
 export interface TermOccurrences {
@@ -63,7 +63,7 @@ export interface PassageFacts {
 }
 
 /** Folded UTF-16 units of the current word. The array is reused, so that no strings are created. */
-const currentWord = new Uint16Array(MAX_WORD_CHARS);
+const currentWord = new Uint16Array(MAX_SCANNED_WORD_CHARS);
 
 /** Scans a passage in linear time and adds every occurrence of a query term to `hits`. */
 export function scanPassage(text: string, query: CompiledQuery, hits: TermOccurrences): PassageFacts {
@@ -108,7 +108,7 @@ export function scanPassage(text: string, query: CompiledQuery, hits: TermOccurr
       if (unitClass !== SPACELESS_CLASS) break;
       currentWord[length % MIN_SPACELESS_WORD] = foldUnit(unit);
       length++;
-      if (length % SPACELESS_WORD === 1) facts.tokenCount++;
+      if (length % UNITS_PER_SPACELESS_TOKEN === 1) facts.tokenCount++;
       if (length < MIN_SPACELESS_WORD) continue;
       for (const term of query.spaceless.get(hashRecentUnits(length)) ?? []) {
         if (continuesWith(text, at + 1, query.terms[term] as string)) hit(term, 1);
@@ -132,14 +132,14 @@ export function scanPassage(text: string, query: CompiledQuery, hits: TermOccurr
       if (!continuesRun(first, unitClass)) break;
       if (unitClass === DIGIT_CLASS) digits++;
       const folded = foldUnit(unit);
-      if (length < MAX_WORD_CHARS) currentWord[length] = folded;
+      if (length < MAX_SCANNED_WORD_CHARS) currentWord[length] = folded;
       hashBefore = hash;
       hash = addToHash(hash, folded);
       length++;
       if (length === MIN_COMMON_PREFIX_CHARS) prefixHash = hash;
     }
     facts.tokenCount++;
-    if (length > MAX_WORD_CHARS) return at;
+    if (length > MAX_SCANNED_WORD_CHARS) return at;
     if (isArabic(text.charCodeAt(start)) && length > MIN_COMMON_PREFIX_CHARS) {
       const prefixLength = measureProclitics(String.fromCharCode(...currentWord.subarray(0, length)));
       if (prefixLength > 0) {

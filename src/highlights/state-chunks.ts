@@ -1,3 +1,4 @@
+import { parseWordSet } from '../content/index.ts';
 import type { Chunk, StateLayer } from './corpus.ts';
 import { removeTags } from './readable-text.ts';
 import { hasWords, splitIntoPieces } from './ranges.ts';
@@ -5,8 +6,8 @@ import type { ValueNode } from './state-values.ts';
 import { flattenValues, formatNormalizedPath, listPathSteps } from './state-values.ts';
 
 /** An object up to this length is one chunk, unless it contains lists of objects. */
-const MAX_OBJECT_CHARS = 500;
-const MAX_PIECE_CHARS = 1200;
+const MAX_OBJECT_CHUNK_CHARS = 500;
+const MAX_STATE_PIECE_CHARS = 1200;
 /** Maximum depth of nesting. A deeper value is not searched, because its path would be longer than the value. */
 const MAX_STATE_DEPTH = 64;
 /** Keys whose value names an object. The first short value among them is context for the values of the object. */
@@ -15,20 +16,9 @@ const MAX_LABEL_CHARS = 120;
 /** Maximum number of names and labels in the context of a value. The nearest ones are used. */
 const MAX_CONTEXT_LABELS = 6;
 /** Names of framework wrappers. They are not useful as context. */
-const WRAPPER_KEYS = new Set([
-  'props',
-  'pageProps',
-  'data',
-  'state',
-  'attributes',
-  'node',
-  'nodes',
-  'edges',
-  'items',
-  '@graph',
-]);
+const WRAPPER_KEYS = parseWordSet('props pageProps data state attributes node nodes edges items @graph');
 /** A longer word is an identifier, a hash or a list of classes. */
-const MAX_WORD_CHARS = 30;
+const MAX_SEARCHABLE_WORD_CHARS = 30;
 
 /**
  * Splits a State JSON source (data that the page carries for its own scripts) into about `most` chunks with exact
@@ -52,22 +42,22 @@ export function splitStateIntoChunks(
       isCovered[index] = 1;
       continue;
     }
-    contexts[index] = createContext(
+    contexts[index] = createValueContext(
       node,
       contexts[node.parent] ?? (layer.role === undefined ? [] : [layer.role]),
     );
-    if (chunks.length >= most || !isChunk(node, parent)) continue;
+    if (chunks.length >= most || !becomesChunk(node, parent)) continue;
     isCovered[index] = 1;
-    addChunk(chunks, layer, nodes, index, contexts[index] as string[], isOnPage);
+    addStateChunk(chunks, layer, nodes, index, contexts[index] as string[], isOnPage);
   }
   return chunks;
 }
 
 /** Whether a value becomes a chunk. */
-function isChunk(node: ValueNode, parent: ValueNode | undefined): boolean {
+function becomesChunk(node: ValueNode, parent: ValueNode | undefined): boolean {
   if (node.kind === 'scalar')
     return isSearchable(node.value) && (parent?.kind !== 'array' || typeof node.value === 'string');
-  return node.size <= MAX_OBJECT_CHARS && !node.hasRecords && parent !== undefined;
+  return node.size <= MAX_OBJECT_CHUNK_CHARS && !node.hasRecords && parent !== undefined;
 }
 
 /** Whether a scalar is text, a number or a date. Flags, URLs, hashes and identifiers are not searchable. */
@@ -76,11 +66,12 @@ function isSearchable(value: unknown): boolean {
   if (typeof value !== 'string' || !hasWords(value)) return false;
   if (/^(?:https?:)?\/\//.test(value)) return false;
   return (
-    value.length <= MAX_WORD_CHARS || /[\s\u3000-\u9fff\u0e00-\u0eff\uac00-\ud7a3]/.test(value.slice(0, 200))
+    value.length <= MAX_SEARCHABLE_WORD_CHARS ||
+    /[\s\u3000-\u9fff\u0e00-\u0eff\uac00-\ud7a3]/.test(value.slice(0, 200))
   );
 }
 
-function addChunk(
+function addStateChunk(
   chunks: Chunk[],
   layer: StateLayer,
   nodes: readonly ValueNode[],
@@ -89,7 +80,7 @@ function addChunk(
   isOnPage: (text: string) => boolean,
 ): void {
   const node = nodes[index] as ValueNode;
-  const facts = node.kind === 'scalar' ? [describeValue(node.step, node.value)] : readFacts(node.value);
+  const facts = node.kind === 'scalar' ? [toStateFact(node.step, node.value)] : readFacts(node.value);
   if (facts.length === 0) return;
   if (facts.every(({ text, isKind }) => isKind || isOnPage(text))) return;
   const add = (text: string, json: unknown): void => {
@@ -105,9 +96,9 @@ function addChunk(
   };
   const text = facts.map(({ name, text }) => (name === '' ? text : `${name}: ${text}`)).join('; ');
   const whole = { start: 0, end: text.length };
-  if (text.length <= MAX_PIECE_CHARS) add(text, node.value);
+  if (text.length <= MAX_STATE_PIECE_CHARS) add(text, node.value);
   else
-    for (const { start, end } of splitIntoPieces(text, whole, MAX_PIECE_CHARS))
+    for (const { start, end } of splitIntoPieces(text, whole, MAX_STATE_PIECE_CHARS))
       add(text.slice(start, end), null);
 }
 
@@ -118,7 +109,7 @@ interface StateFact {
   isKind: boolean;
 }
 
-const describeValue = (step: string | number, value: unknown): StateFact => ({
+const toStateFact = (step: string | number, value: unknown): StateFact => ({
   name: typeof step === 'string' ? splitPropertyName(step) : '',
   text: String(value),
   isKind: typeof step === 'string' && step.startsWith('@'),
@@ -128,11 +119,11 @@ const describeValue = (step: string | number, value: unknown): StateFact => ({
 function readFacts(value: unknown): StateFact[] {
   return flattenValues(value)
     .filter((node) => node.kind === 'scalar' && isSearchable(node.value))
-    .map((node) => describeValue(node.step, node.value));
+    .map((node) => toStateFact(node.step, node.value));
 }
 
 /** Returns the context of a value: the context of its parent, and then the name and the label of the value. */
-function createContext(node: ValueNode, inherited: readonly string[]): string[] {
+function createValueContext(node: ValueNode, inherited: readonly string[]): string[] {
   const ownContext: string[] = [];
   if (typeof node.step === 'string' && node.parent >= 0 && !WRAPPER_KEYS.has(node.step))
     ownContext.push(splitPropertyName(node.step));

@@ -63,24 +63,9 @@ export function listPathSteps(nodes: readonly ValueNode[], index: number): PathS
   return steps.toReversed();
 }
 
-const NORMALIZED_PATH_ESCAPES: ReadonlyMap<string, string> = new Map([
-  ['\b', '\\b'],
-  ['\t', '\\t'],
-  ['\n', '\\n'],
-  ['\f', '\\f'],
-  ['\r', '\\r'],
-  ["'", "\\'"],
-  ['\\', '\\\\'],
-]);
-
 /** Quotes a name as in RFC 9535, section 2.7: in single quotes, with control characters as `\u00xx` in lower case. */
-function quoteName(name: string): string {
-  const escaped = name.replace(
-    /[\u0000-\u001f'\\]/g,
-    (unit) => NORMALIZED_PATH_ESCAPES.get(unit) ?? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  return `'${escaped}'`;
-}
+const quoteName = (name: string): string =>
+  `'${name.replace(/[\u0000-\u001f'\\]/g, (unit) => (unit === "'" ? "\\'" : JSON.stringify(unit).slice(1, -1)))}'`;
 
 /** Returns the normalized path of a value, e.g. `$['offers'][0]['price']` (RFC 9535, section 2.7). */
 export const formatNormalizedPath = (steps: readonly PathStep[]): string =>

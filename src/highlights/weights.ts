@@ -35,7 +35,7 @@ export function weighTerms(query: CompiledQuery, corpus: CorpusTerms): TermWeigh
   const sumWeights = (keep: (index: number) => boolean): number =>
     terms.reduce((total, weight, index) => (keep(index) ? total + weight : total), 0);
   const isPresent = (index: number): boolean => (corpus.documentFrequency[index] as number) > 0;
-  const tokenTotal = corpus.tokenCounts.reduce((total, tokenCount) => total + tokenCount, 0);
+  const tokenTotal = corpus.facts.reduce((total, { tokenCount }) => total + tokenCount, 0);
   return {
     terms,
     total: sumWeights(() => true) || MIN_TERM_WEIGHT,

@@ -2,14 +2,14 @@ import type { ElementNode } from '../tree.ts';
 import { isHidden, type ReadTreeOptions } from './options.ts';
 import { findAttribute } from './tags.ts';
 
-const TABLE_ROLE = /^(?:table|grid|treegrid)$/;
-const CELL_ROLE = /^(?:cell|gridcell|columnheader|rowheader)$/;
+const ARIA_TABLE_ROLE = /^(?:table|grid|treegrid)$/;
+const ARIA_CELL_ROLE = /^(?:cell|gridcell|columnheader|rowheader)$/;
 /**
  * Matches the roles of elements that may be between a table and its rows, between a row and its cells, or around list
  * items.
  */
-const WRAPPER_ROLE = /^(?:rowgroup|presentation|none|generic|)$/;
-const WRAPPER_TAG = /^(?:div|span|section|tbody|thead|tfoot)$|-/;
+const ARIA_WRAPPER_ROLE = /^(?:rowgroup|presentation|none|generic|)$/;
+const ARIA_WRAPPER_TAG = /^(?:div|span|section|tbody|thead|tfoot)$|-/;
 
 const getRole = (element: ElementNode): string => (findAttribute(element, 'role') ?? '').trim().toLowerCase();
 
@@ -30,7 +30,7 @@ function findElementsWithRole(
     } else if (!isHidden(node, options)) {
       const ownRole = getRole(node);
       if (role.test(ownRole)) parts.push(node);
-      else if (WRAPPER_ROLE.test(ownRole) && WRAPPER_TAG.test(node.tag)) {
+      else if (ARIA_WRAPPER_ROLE.test(ownRole) && ARIA_WRAPPER_TAG.test(node.tag)) {
         for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index]!);
       } else return undefined;
     }
@@ -38,7 +38,7 @@ function findElementsWithRole(
   return parts.length > 0 ? parts : undefined;
 }
 
-function toCell(cell: ElementNode): ElementNode {
+function toCellMarkup(cell: ElementNode): ElementNode {
   const [colspan, rowspan] = [findAttribute(cell, 'aria-colspan'), findAttribute(cell, 'aria-rowspan')];
   const attributes = { ...cell.attributes, ...(colspan && { colspan }), ...(rowspan && { rowspan }) };
   return { ...cell, tag: getRole(cell) === 'columnheader' ? 'th' : 'td', attributes };
@@ -49,7 +49,7 @@ function toCell(cell: ElementNode): ElementNode {
  * without these roles, or with content outside its cells.
  */
 export function toTableMarkup(element: ElementNode, options: ReadTreeOptions): ElementNode | undefined {
-  if (element.tag === 'table' || !TABLE_ROLE.test(getRole(element))) return undefined;
+  if (element.tag === 'table' || !ARIA_TABLE_ROLE.test(getRole(element))) return undefined;
   const parts = findElementsWithRole(element, /^(?:row|caption)$/, options);
   if (parts === undefined) return undefined;
   const children: ElementNode[] = [];
@@ -58,9 +58,9 @@ export function toTableMarkup(element: ElementNode, options: ReadTreeOptions): E
       children.push({ ...part, tag: 'caption' });
       continue;
     }
-    const cells = findElementsWithRole(part, CELL_ROLE, options);
+    const cells = findElementsWithRole(part, ARIA_CELL_ROLE, options);
     if (cells === undefined) return undefined;
-    children.push({ ...part, tag: 'tr', children: cells.map(toCell) });
+    children.push({ ...part, tag: 'tr', children: cells.map(toCellMarkup) });
   }
   return { ...element, tag: 'table', children };
 }

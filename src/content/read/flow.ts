@@ -18,7 +18,7 @@ import {
   chooseSuperscriptPrefix,
 } from './inline-rules.ts';
 import { readList } from './list.ts';
-import { readFormulaSource, isRenderedCopy } from './math.ts';
+import { type FormulaSource, isRenderedCopy, readFormulaSource } from './math.ts';
 import { findMediaLink } from './media.ts';
 import { isHidden, type ReadTreeOptions } from './options.ts';
 import {
@@ -34,7 +34,6 @@ import {
   collectNodeIds,
   addContainer,
   createInnerReader,
-  createReader,
   type BlockReader,
   readTextOfDeepTree,
   removeUsedLink,
@@ -54,7 +53,7 @@ import { isSectionNumber, collectTextLines } from './text.ts';
 import { findVisualHeadings } from './visual-headings.ts';
 
 /** Elements that are nested deeper than this are read as plain paragraphs, even if they are lists or tables. */
-const MAX_READ_DEPTH = 520;
+const MAX_STRUCTURE_DEPTH = 520;
 
 /**
  * Reads the top-level blocks of a tree in document order. A whole list, table or quote is one block; other containers
@@ -63,11 +62,21 @@ const MAX_READ_DEPTH = 520;
  * and action buttons.
  */
 export function treeToBlocks(root: ElementNode, options: ReadTreeOptions): FlowBlock[] {
-  const footnotes = findFootnotes(root);
-  const reader = createReader(options, root, {
-    footnotes,
+  const reader: BlockReader = {
+    options,
+    footnotes: findFootnotes(root),
     visualHeadings: findVisualHeadings(root, options),
-  });
+    blocks: [],
+    runs: [],
+    nodeIds: [],
+    marks: [],
+    element: root,
+    containers: [root],
+    inHeading: false,
+    inCode: false,
+    inFigure: false,
+    depth: 0,
+  };
   readElement(root, reader);
   endParagraph(reader);
   return reader.blocks;
@@ -96,7 +105,7 @@ function readElement(element: ElementNode, reader: BlockReader): void {
   if (isHidden(element, reader.options)) return;
   const formula = readFormulaSource(element);
   if (formula !== undefined) {
-    readFormula(element, formula, reader);
+    addFormula(element, formula, reader);
     return;
   }
   if (element.tag === 'svg') readGraphic(element, reader);
@@ -105,7 +114,7 @@ function readElement(element: ElementNode, reader: BlockReader): void {
   if (reader.inHeading && isSectionNumber(element)) return;
   if (reader.footnotes.items.size > 0 && isBacklink(element)) return;
   if (element.tag === 'noscript' && element.layout === undefined) return;
-  if (reader.depth >= MAX_READ_DEPTH) {
+  if (reader.depth >= MAX_STRUCTURE_DEPTH) {
     readTextOfDeepTree(element, reader);
     return;
   }
@@ -117,7 +126,7 @@ function readElement(element: ElementNode, reader: BlockReader): void {
 function readByTag(element: ElementNode, reader: BlockReader): void {
   const { tag } = element;
   const level = getHeadingLevel(element) ?? reader.visualHeadings.get(element);
-  const mark = MARK_BY_TAG[tag];
+  const mark = MARK_BY_TAG.get(tag);
   if (level !== undefined && !reader.inHeading) readHeading(element, level, reader);
   else if (LIST_TAGS.has(tag) && !reader.inHeading) {
     endParagraph(reader);
@@ -138,11 +147,8 @@ function readByTag(element: ElementNode, reader: BlockReader): void {
   } else readInlineTag(element, reader);
 }
 
-/**
- * Depth to add for a table or list with ARIA roles, because reading it takes more of the call stack than reading other
- * elements.
- */
-const MAX_ARIA_TABLE_DEPTH = 8;
+/** A table or list with ARIA roles counts as this many levels, because reading it takes more of the call stack. */
+const LEVELS_PER_ARIA_CONTAINER = 8;
 
 /** Reads a table or list that has ARIA roles but other tags. Returns false for all other elements. */
 function readByRole(element: ElementNode, reader: BlockReader): boolean {
@@ -150,10 +156,10 @@ function readByRole(element: ElementNode, reader: BlockReader): boolean {
   const items = findListItems(element, reader.options);
   if (table === undefined && items === undefined) return false;
   endParagraph(reader);
-  reader.depth += MAX_ARIA_TABLE_DEPTH;
+  reader.depth += LEVELS_PER_ARIA_CONTAINER;
   if (table !== undefined) readTable(table, reader, readBlocksIn, element);
   else readList(element, reader, readNode, items);
-  reader.depth -= MAX_ARIA_TABLE_DEPTH;
+  reader.depth -= LEVELS_PER_ARIA_CONTAINER;
   return true;
 }
 
@@ -341,18 +347,14 @@ function readInlineCode(element: ElementNode, reader: BlockReader): void {
   for (const id of ids) reader.nodeIds.push(id);
 }
 
-function readFormula(
-  element: ElementNode,
-  formula: { tex: string; display: boolean },
-  reader: BlockReader,
-): void {
+function addFormula(element: ElementNode, { tex, display }: FormulaSource, reader: BlockReader): void {
   const ids: number[] = [element.id];
   collectTextLines(element, reader.options, ids);
-  if (formula.display && !reader.inHeading) {
+  if (display && !reader.inHeading) {
     endParagraph(reader);
-    addFlowBlock(reader, { type: 'math', value: formula.tex }, ids, element);
+    addFlowBlock(reader, { type: 'math', value: tex }, ids, element);
     return;
   }
-  addLeaf(reader, { type: 'math', value: formula.tex });
+  addLeaf(reader, { type: 'math', value: tex });
   for (const id of ids) reader.nodeIds.push(id);
 }

@@ -3,7 +3,7 @@ import type { ElementNode } from '../tree.ts';
 import { findAttribute, findElement } from './tags.ts';
 
 /** An element with more text is not a heading, even if it has a heading tag. */
-const MAX_HEADING_CHARS = 600;
+const MAX_MARKED_UP_HEADING_CHARS = 600;
 
 /** Returns the level of a heading from its tag or its ARIA role. Undefined if the element is not a heading. */
 export function getHeadingLevel(element: ElementNode): HeadingLevel | undefined {
@@ -13,17 +13,17 @@ export function getHeadingLevel(element: ElementNode): HeadingLevel | undefined 
       ? Number(findAttribute(element, 'aria-level') ?? 2)
       : undefined;
   if (level === undefined) return undefined;
-  return isContainer(element)
+  return isMisusedAsContainer(element)
     ? undefined
     : (Math.min(6, Math.max(1, Math.trunc(level) || 2)) as HeadingLevel);
 }
 
 /** Whether a heading element is misused as a container: it contains another heading, blocks or too much text. */
-function isContainer(element: ElementNode): boolean {
+function isMisusedAsContainer(element: ElementNode): boolean {
   let length = 0;
   const blockElement = findElement(element, (child) => {
     for (const node of child.children) if (node.kind === 'text') length += node.value.length;
-    return length > MAX_HEADING_CHARS || /^(?:h[1-6]|table|ul|ol|pre|article)$/.test(child.tag);
+    return length > MAX_MARKED_UP_HEADING_CHARS || /^(?:h[1-6]|table|ul|ol|pre|article)$/.test(child.tag);
   });
   return blockElement !== undefined;
 }

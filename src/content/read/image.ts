@@ -1,20 +1,16 @@
 import type { Inline } from '../block.ts';
 import type { ElementNode } from '../tree.ts';
+import { parseWordList } from '../word-lists.ts';
 import { resolveUrl, type BlockReader } from './reader.ts';
 import { findAttribute } from './tags.ts';
 
 /** Attributes with the real URL of a lazily loaded image, best first. */
-const LAZY_URL_ATTRIBUTES = [
-  'data-src',
-  'data-original',
-  'data-lazy-src',
-  'data-lazy',
-  'data-url',
-  'data-image',
-];
+const LAZY_URL_ATTRIBUTES = parseWordList(
+  'data-src data-original data-lazy-src data-lazy data-url data-image',
+);
 const SRCSET_ATTRIBUTES = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 /** Images up to this size are spacers and tracking pixels. */
-const MAX_SPACER_PIXELS = 8;
+const MAX_SPACER_SIDE_PX = 8;
 /** A longer alternative text does not describe an emoji, a letter or a short formula. */
 const MAX_SYMBOL_CHARS = 12;
 const MAX_SRCSET_CHARS = 10_000;
@@ -77,8 +73,7 @@ function findLargestInSrcset(set: string): string | undefined {
   return largestUrl;
 }
 
-function isSpacer(element: ElementNode): boolean {
-  const sizes = ['width', 'height'].map((name) => Number.parseFloat(findAttribute(element, name) ?? ''));
-  const [width, height] = sizes as [number, number];
-  return width <= MAX_SPACER_PIXELS && height <= MAX_SPACER_PIXELS;
-}
+const isSpacer = (element: ElementNode): boolean =>
+  ['width', 'height'].every(
+    (name) => Number.parseFloat(findAttribute(element, name) ?? '') <= MAX_SPACER_SIDE_PX,
+  );

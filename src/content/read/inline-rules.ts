@@ -20,9 +20,10 @@ export function isActionButton(element: ElementNode, isInHeading: boolean): bool
   let length = 0;
   const contentElement = findElement(
     element,
-    (child) => /^h[1-6]$/.test(child.tag) || (length += measureTextLength(child)) > MAX_ACTION_BUTTON_CHARS,
+    (child) =>
+      /^h[1-6]$/.test(child.tag) || (length += measureOwnTextLength(child)) > MAX_ACTION_BUTTON_CHARS,
   );
-  return contentElement === undefined && length + measureTextLength(element) <= MAX_ACTION_BUTTON_CHARS;
+  return contentElement === undefined && length + measureOwnTextLength(element) <= MAX_ACTION_BUTTON_CHARS;
 }
 
 /** Class of the link in MediaWiki that edits a section, such as `[edit]` next to a heading of Wikipedia. */
@@ -32,7 +33,7 @@ const EDIT_LINK_CLASS = /(?:^|\s)mw-editsection(?:\s|$)/;
 export const isEditLink = (element: ElementNode): boolean =>
   element.tag === 'span' && hasClass(element, EDIT_LINK_CLASS);
 
-function measureTextLength(element: ElementNode): number {
+function measureOwnTextLength(element: ElementNode): number {
   return element.children.reduce(
     (sum, child) => sum + (child.kind === 'text' ? child.value.trim().length : 0),
     0,
@@ -40,7 +41,7 @@ function measureTextLength(element: ElementNode): number {
 }
 
 /** A button can be a word of a sentence only if at least this many words are around it. */
-const MIN_SENTENCE_WORDS = 5;
+const MIN_WORDS_AROUND_BUTTON = 5;
 const ENDS_BEFORE_WORD = /[\p{L}\p{N},;:(„“"'’-]\s*$/u;
 const CONTINUES_SENTENCE = /^(?:\s*[.,;:!?)”"'’]|\s+[\p{Ll}\p{Lo}\p{N}(–—-]|\p{Lo})/u;
 
@@ -54,7 +55,7 @@ export function isButtonInSentence(siblings: readonly TreeNode[], index: number)
   if (before?.kind !== 'text' || after?.kind !== 'text') return false;
   const words = `${before.value.slice(-200)} ${after.value.slice(0, 200)}`.match(/[\p{L}\p{N}]+/gu) ?? [];
   return (
-    words.length >= MIN_SENTENCE_WORDS &&
+    words.length >= MIN_WORDS_AROUND_BUTTON &&
     ENDS_BEFORE_WORD.test(before.value.slice(-200)) &&
     CONTINUES_SENTENCE.test(after.value.slice(0, 200))
   );
@@ -70,9 +71,9 @@ export function chooseSuperscriptPrefix(element: ElementNode, runs: readonly Mar
 }
 
 /** Matches the symbols that themes use for the link from a heading to itself. Icon fonts use private-use characters. */
-const PERMALINK_SYMBOL = /^\s*[#¶§🔗∞\uE000-\uF8FF]+\s*$/u;
+const PERMALINK_TEXT = /^\s*[#¶§🔗∞\uE000-\uF8FF]+\s*$/u;
 
-export const isPermalink = (text: string): boolean => text.length < 10 && PERMALINK_SYMBOL.test(text);
+export const isPermalink = (text: string): boolean => text.length < 10 && PERMALINK_TEXT.test(text);
 
 /** Maximum depth at which the first text of an element is searched. */
 const MAX_FIRST_TEXT_DEPTH = 20;

@@ -1,38 +1,49 @@
 import type { ElementNode, TreeNode } from '../tree.ts';
+import { parseWordPairs } from '../word-lists.ts';
 import { findAttribute, findElement, hasClass } from './tags.ts';
 import { FUNCTION_NAME, joinTex, convertToTex } from './tex.ts';
 import { collectAllText } from './text.ts';
 
 /** Matches the classes of elements that contain exactly one formula: KaTeX, MathJax and MediaWiki. */
-const FORMULA_CLASS = /(?:^|\s)(?:katex|mwe-math-element|MathJax|MathJax_CHTML|MathJax_SVG|mathjax)(?:\s|$)/;
-const MAX_FORMULA_DEPTH = 60;
+const FORMULA_CONTAINER_CLASS =
+  /(?:^|\s)(?:katex|mwe-math-element|MathJax|MathJax_CHTML|MathJax_SVG|mathjax)(?:\s|$)/;
+const MAX_MATHML_DEPTH = 60;
 /** Matches the classes of rendered formulas and of previews in MathJax 2, which precede the source of the formula. */
-const RENDERED_CLASS = /(?:^|\s)(?:MathJax(?:_\w+)?|MJXc-display)(?:\s|$)/;
+const RENDERED_FORMULA_CLASS = /(?:^|\s)(?:MathJax(?:_\w+)?|MJXc-display)(?:\s|$)/;
 /** Maximum number of siblings between a rendered formula and its source: preview, output and white space. */
-const MAX_RENDERED_SIBLINGS = 4;
+const MAX_SIBLINGS_BEFORE_FORMULA = 4;
 
 /**
  * Whether a child is the rendered output of a formula whose source follows. If both were read, the formula would be
  * repeated.
  */
 export function isRenderedCopy(siblings: readonly TreeNode[], index: number): boolean {
-  const isRendered = (node: TreeNode): boolean => node.kind === 'element' && hasClass(node, RENDERED_CLASS);
+  const isRendered = (node: TreeNode): boolean =>
+    node.kind === 'element' && hasClass(node, RENDERED_FORMULA_CLASS);
   if (!isRendered(siblings[index]!)) return false;
   const next = siblings
-    .slice(index + 1, index + MAX_RENDERED_SIBLINGS)
+    .slice(index + 1, index + MAX_SIBLINGS_BEFORE_FORMULA)
     .find((node) => !isRendered(node) && (node.kind === 'element' || node.value.trim() !== ''));
   return next?.kind === 'element' && next.tag === 'script' && readFormulaSource(next) !== undefined;
 }
 
+/** The TeX of a formula. */
+export interface FormulaSource {
+  tex: string;
+  /** Whether the formula is a block of its own. */
+  display: boolean;
+}
+
 /** Returns the TeX of a formula element. Prefers the TeX of the author to TeX that is converted from MathML. */
-export function readFormulaSource(element: ElementNode): { tex: string; display: boolean } | undefined {
+export function readFormulaSource(element: ElementNode): FormulaSource | undefined {
   const { tag } = element;
   if (tag === 'script') {
     const type = findAttribute(element, 'type') ?? '';
     if (!/^math\/tex/i.test(type)) return undefined;
     return toFormula(collectAllText(element), /mode=display/i.test(type));
   }
-  const isFormulaContainer = tag === 'mjx-container' || (tag !== 'math' && hasClass(element, FORMULA_CLASS));
+  const isFormulaContainer =
+    tag === 'mjx-container' || (tag !== 'math' && hasClass(element, FORMULA_CONTAINER_CLASS));
   if (tag !== 'math' && !isFormulaContainer) return undefined;
   const math = tag === 'math' ? element : findElement(element, (child) => child.tag === 'math');
   const display =
@@ -51,47 +62,24 @@ export function readFormulaSource(element: ElementNode): { tex: string; display:
   return toFormula(tex, display);
 }
 
-function toFormula(tex: string, display: boolean): { tex: string; display: boolean } | undefined {
+function toFormula(tex: string, display: boolean): FormulaSource | undefined {
   const texWithoutStyle = /^\{\\(?:display|text)style([\s\S]*)\}$/.exec(tex.trim())?.[1] ?? tex;
   const value = texWithoutStyle.trim();
   return value === '' ? undefined : { tex: value, display };
 }
 
-const ACCENTS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    '¯': '\\bar',
-    '‾': '\\overline',
-    '^': '\\hat',
-    '˜': '\\tilde',
-    '~': '\\tilde',
-    '→': '\\vec',
-    '˙': '\\dot',
-    '¨': '\\ddot',
-    '⏞': '\\overbrace',
-    '⏟': '\\underbrace',
-    _: '\\underline',
-  }),
-);
+/** Maps characters above or below a base to the TeX commands of accents. */
+const MATHML_ACCENTS = parseWordPairs(String.raw`
+  ¯ \bar  ‾ \overline  ^ \hat  ˜ \tilde  ~ \tilde  → \vec  ˙ \dot  ¨ \ddot
+  ⏞ \overbrace  ⏟ \underbrace  _ \underline
+`);
 
-/** Values of `mathvariant` (MathML 3, section 3.2.2) and the TeX commands of these fonts. */
-const FONT_COMMANDS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    normal: 'mathrm',
-    bold: 'mathbf',
-    italic: 'mathit',
-    'bold-italic': 'boldsymbol',
-    'double-struck': 'mathbb',
-    script: 'mathcal',
-    'bold-script': 'mathcal',
-    fraktur: 'mathfrak',
-    'bold-fraktur': 'mathfrak',
-    'sans-serif': 'mathsf',
-    'bold-sans-serif': 'mathsf',
-    'sans-serif-italic': 'mathsf',
-    'sans-serif-bold-italic': 'mathsf',
-    monospace: 'mathtt',
-  }),
-);
+/** Maps values of `mathvariant` (MathML 3, section 3.2.2) to the TeX commands of these fonts. */
+const FONT_COMMANDS = parseWordPairs(`
+  normal mathrm  bold mathbf  italic mathit  bold-italic boldsymbol  double-struck mathbb  script mathcal
+  bold-script mathcal  fraktur mathfrak  bold-fraktur mathfrak  sans-serif mathsf  bold-sans-serif mathsf
+  sans-serif-italic mathsf  sans-serif-bold-italic mathsf  monospace mathtt
+`);
 
 /** Returns the TeX of an identifier or number, in the font of its `mathvariant`. */
 function tokenToTex(token: ElementNode): string {
@@ -126,7 +114,7 @@ function textToTex(text: string): string {
 /** Converts presentation MathML to TeX. Unknown elements are replaced by their content. */
 function mathmlToTex(node: TreeNode, depth: number): string {
   if (node.kind === 'text') return convertToTex(node.value);
-  if (depth > MAX_FORMULA_DEPTH) return convertToTex(collectAllText(node));
+  if (depth > MAX_MATHML_DEPTH) return convertToTex(collectAllText(node));
   const children = node.children.filter((child) => child.kind === 'element');
   const childToTex = (index: number): string => {
     const child = children[index];
@@ -142,6 +130,8 @@ function mathmlToTex(node: TreeNode, depth: number): string {
     return /^\{\\[A-Za-z]+ ?\}$/.test(tex) ? tex.slice(1, -1).trim() : tex;
   };
   const childrenToTex = (): string => joinTex(node.children.map((child) => mathmlToTex(child, depth + 1)));
+  const joinChildren = (separator: string): string =>
+    children.map((_, index) => childToTex(index)).join(separator);
   switch (node.tag) {
     case 'mi':
     case 'mn':
@@ -167,23 +157,23 @@ function mathmlToTex(node: TreeNode, depth: number): string {
     case 'mover': {
       const accentElement = children[1];
       const accent =
-        accentElement === undefined ? undefined : ACCENTS.get(collectAllText(accentElement).trim());
+        accentElement === undefined ? undefined : MATHML_ACCENTS.get(collectAllText(accentElement).trim());
       const script = node.tag === 'munder' ? '_' : '^';
       return accent === undefined
         ? `${baseToGroup()}${script}${childToGroup(1)}`
         : `${accent}{${childToTex(0)}}`;
     }
     case 'mfenced':
-      return `${findAttribute(node, 'open') ?? '('}${children.map((_, index) => childToTex(index)).join(', ')}${findAttribute(node, 'close') ?? ')'}`;
+      return `${findAttribute(node, 'open') ?? '('}${joinChildren(', ')}${findAttribute(node, 'close') ?? ')'}`;
     case 'mtable':
-      return `\\begin{matrix}${children.map((_, index) => childToTex(index)).join(' \\\\ ')}\\end{matrix}`;
+      return `\\begin{matrix}${joinChildren(' \\\\ ')}\\end{matrix}`;
     case 'mtr':
-      return children.map((_, index) => childToTex(index)).join(' & ');
+      return joinChildren(' & ');
     // Do not merge the rows of elementary math, such as long addition, into one line.
     case 'mstack':
     case 'mlongdiv':
     case 'msgroup':
-      return children.map((_, index) => childToTex(index)).join(' ');
+      return joinChildren(' ');
     case 'mspace':
       return ' ';
     case 'annotation':

@@ -61,27 +61,6 @@ const MAX_BLOCK_CONTAINERS = 5;
 export const addContainer = (around: readonly ElementNode[], element: ElementNode): readonly ElementNode[] =>
   [element, ...around].slice(0, MAX_BLOCK_CONTAINERS);
 
-export function createReader(
-  options: ReadTreeOptions,
-  element: ElementNode,
-  documentFacts: Pick<BlockReader, 'footnotes' | 'visualHeadings'>,
-): BlockReader {
-  return {
-    ...documentFacts,
-    options,
-    blocks: [],
-    runs: [],
-    nodeIds: [],
-    marks: [],
-    element,
-    containers: [element],
-    inHeading: false,
-    inCode: false,
-    inFigure: false,
-    depth: 0,
-  };
-}
-
 /** Resolves a URL against the base URL; `undefined` for invalid and dangerous URLs. */
 export function resolveUrl(address: string, options: ReadTreeOptions): string | undefined {
   const url = URL.parse(address.trim(), options.baseUrl);

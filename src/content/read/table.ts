@@ -8,15 +8,15 @@ import { findAttribute, getChildElements, DROPPED_TAGS, ROW_GROUP_TAGS } from '.
 
 type ReadCellBlocks = (element: ElementNode, reader: BlockReader) => FlowBlock[];
 
-const MAX_TABLE_COLUMNS = 200;
+const MAX_GRID_COLUMNS = 200;
 const MAX_ROWSPAN = 1000;
 /**
  * Maximum number of cells; a spanning cell counts once for each position that it covers. A larger table is read as
  * blocks.
  */
-const MAX_TABLE_CELLS = 500_000;
+const MAX_GRID_CELLS = 500_000;
 /** Number of blocks in one cell. A table with more blocks in a cell is page layout. */
-const MAX_BLOCKS_PER_CELL = 4;
+const MAX_BLOCKS_PER_PLAIN_CELL = 4;
 const EMPTY_CELL_CONTENT: Inline[] = [];
 
 interface ReadCell {
@@ -36,13 +36,13 @@ export function readTable(
   source: ElementNode = table,
 ): void {
   for (const caption of getChildElements(table, (tag) => tag === 'caption')) {
-    if (!isHidden(caption, reader.options)) appendBlocks(reader.blocks, readBlocks(caption, reader));
+    if (!isHidden(caption, reader.options)) appendFlowBlocks(reader.blocks, readBlocks(caption, reader));
   }
-  const rows = readRows(table, reader, readBlocks);
+  const rows = readTableRows(table, reader, readBlocks);
   const grid = isLayoutTable(table, rows) ? undefined : removeEmptyColumns(resolveSpans(rows));
   const width = grid?.reduce((widest, row) => Math.max(widest, row.length), 0) ?? 0;
-  if (grid === undefined || width < 2 || width * grid.length > MAX_TABLE_CELLS) {
-    for (const row of rows) for (const { content } of row) appendBlocks(reader.blocks, content);
+  if (grid === undefined || width < 2 || width * grid.length > MAX_GRID_CELLS) {
+    for (const row of rows) for (const { content } of row) appendFlowBlocks(reader.blocks, content);
     return;
   }
   if (!hasHeader(table, rows) && !hasBoldHeader(grid)) grid.unshift([]);
@@ -61,22 +61,22 @@ const hasHeader = (table: ElementNode, [first]: readonly ReadCell[][]): boolean 
  * may be empty.
  */
 function hasBoldHeader([first = [], second]: readonly Inline[][][]): boolean {
-  const isBold = (cell: readonly Inline[]): boolean => cell.length > 0 && cell.every(isStrong);
+  const isBold = (cell: readonly Inline[]): boolean => cell.length > 0 && cell.every(isStrongOrBlank);
   const [, ...otherCells] = first;
   return second !== undefined && otherCells.every(isBold) && !second.slice(1).every(isBold);
 }
 
-const isStrong = (inline: Inline): boolean =>
+const isStrongOrBlank = (inline: Inline): boolean =>
   inline.type === 'strong' ||
   inline.type === 'break' ||
   (inline.type === 'text' && inline.value.trim() === '');
 
-function appendBlocks(blocks: FlowBlock[], newBlocks: readonly FlowBlock[]): void {
+function appendFlowBlocks(blocks: FlowBlock[], newBlocks: readonly FlowBlock[]): void {
   for (const block of newBlocks) blocks.push(block);
 }
 
 /** Reads the non-empty rows of a table in document order, without columns that contain line numbers. */
-function readRows(table: ElementNode, reader: BlockReader, readBlocks: ReadCellBlocks): ReadCell[][] {
+function readTableRows(table: ElementNode, reader: BlockReader, readBlocks: ReadCellBlocks): ReadCell[][] {
   return listVisibleRows(table, reader.options)
     .map((row) =>
       getChildElements(row, (tag) => tag === 'td' || tag === 'th')
@@ -136,7 +136,7 @@ function isLayoutTable(table: ElementNode, rows: readonly ReadCell[][]): boolean
             !CELL_BLOCK_TYPES.has(block.type) && (block.type !== 'heading' || element.tag !== 'th'),
         ) ||
         content.some(({ block }) => block.type === 'code' && block.value.includes('\n')) ||
-        content.length > MAX_BLOCKS_PER_CELL,
+        content.length > MAX_BLOCKS_PER_PLAIN_CELL,
     ),
   );
 }
@@ -164,9 +164,9 @@ function resolveSpans(rows: readonly ReadCell[][]): Inline[][][] | undefined {
     };
     for (const { element, content } of row) {
       skipCoveredColumns();
-      if (gridRow.length >= MAX_TABLE_COLUMNS) return undefined;
-      const columns = readSpan(element, 'colspan', MAX_TABLE_COLUMNS - gridRow.length);
-      const rowsBelow = readSpan(element, 'rowspan', MAX_ROWSPAN) - 1;
+      if (gridRow.length >= MAX_GRID_COLUMNS) return undefined;
+      const columns = readSpanAttribute(element, 'colspan', MAX_GRID_COLUMNS - gridRow.length);
+      const rowsBelow = readSpanAttribute(element, 'rowspan', MAX_ROWSPAN) - 1;
       for (let i = 0; i < columns; i += 1) {
         coveredRows[gridRow.length] = rowsBelow;
         gridRow.push(i === 0 ? joinCellLines(content) : EMPTY_CELL_CONTENT);
@@ -174,7 +174,7 @@ function resolveSpans(rows: readonly ReadCell[][]): Inline[][][] | undefined {
     }
     skipCoveredColumns();
     cellCount += gridRow.length;
-    if (cellCount > MAX_TABLE_CELLS) return undefined;
+    if (cellCount > MAX_GRID_CELLS) return undefined;
     grid.push(gridRow);
   }
   return grid;
@@ -190,7 +190,7 @@ function removeEmptyColumns(grid: Inline[][][] | undefined): Inline[][][] | unde
   return grid?.map((row) => row.filter((_, column) => usedColumns[column]));
 }
 
-function readSpan(element: ElementNode, name: string, limit: number): number {
+function readSpanAttribute(element: ElementNode, name: string, limit: number): number {
   const value = Number.parseInt(findAttribute(element, name) ?? '1', 10);
   return Math.max(1, Math.min(Number.isNaN(value) ? 1 : value, limit));
 }

@@ -1,13 +1,12 @@
 import type { ElementNode } from '../tree.ts';
-
-const parseWordSet = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+import { parseWordPairs, parseWordSet } from '../word-lists.ts';
 
 /** Elements that are never content. */
 export const DROPPED_TAGS = parseWordSet(
   'script style template head link meta title base canvas svg param source track datalist select option optgroup textarea input progress meter map area rp colgroup col noframes noembed',
 );
 
-const BLOCK_TAGS = parseWordSet(
+const BLOCK_DISPLAY_TAGS = parseWordSet(
   'html body address article aside blockquote caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 header hgroup hr legend li listing main menu nav ol p plaintext pre search section summary table tbody td tfoot th thead tr ul xmp',
 );
 
@@ -18,24 +17,10 @@ export const PREFORMATTED_TAGS = parseWordSet('pre listing xmp plaintext');
 /** Elements that are read as inline code. */
 export const CODE_TAGS = parseWordSet('code kbd samp tt');
 
-/** The mark (emphasis, strong or deleted) of each tag that marks its text. */
-export const MARK_BY_TAG: Readonly<Partial<Record<string, 'strong' | 'emphasis' | 'delete'>>> = Object.assign(
-  Object.create(null) as Record<string, never>,
-  {
-    strong: 'strong',
-    b: 'strong',
-    dt: 'strong',
-    summary: 'strong',
-    em: 'emphasis',
-    i: 'emphasis',
-    cite: 'emphasis',
-    dfn: 'emphasis',
-    var: 'emphasis',
-    del: 'delete',
-    s: 'delete',
-    strike: 'delete',
-  } as const,
-);
+/** Maps tags to the marks of their texts. */
+export const MARK_BY_TAG = parseWordPairs(
+  'strong strong b strong dt strong summary strong em emphasis i emphasis cite emphasis dfn emphasis var emphasis del delete s delete strike delete',
+) as ReadonlyMap<string, 'strong' | 'emphasis' | 'delete'>;
 
 /**
  * How an element relates to the text around it: `block` ends the paragraph, `inline` continues it, `inline-block` is
@@ -49,7 +34,8 @@ export type ElementDisplay = 'block' | 'inline' | 'inline-block';
  */
 export function getElementDisplay(element: ElementNode): ElementDisplay {
   const display = element.layout?.display;
-  if (display === undefined || display === 'none') return BLOCK_TAGS.has(element.tag) ? 'block' : 'inline';
+  if (display === undefined || display === 'none')
+    return BLOCK_DISPLAY_TAGS.has(element.tag) ? 'block' : 'inline';
   if (display === 'inline' || display === 'contents' || display.startsWith('ruby')) return 'inline';
   if (display.startsWith('inline-') || display === 'table-cell') return 'inline-block';
   return 'block';

@@ -1,137 +1,22 @@
+import { parseWordPairs } from '../word-lists.ts';
+
 /** Maps mathematical characters to their TeX commands (LaTeX with amsmath and amssymb). */
-const TEX_COMMANDS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    '×': '\\times',
-    '÷': '\\div',
-    '·': '\\cdot',
-    '⋅': '\\cdot',
-    '±': '\\pm',
-    '∓': '\\mp',
-    '≤': '\\leq',
-    '≥': '\\geq',
-    '≠': '\\neq',
-    '≈': '\\approx',
-    '≡': '\\equiv',
-    '∼': '\\sim',
-    '∝': '\\propto',
-    '→': '\\to',
-    '←': '\\leftarrow',
-    '⇒': '\\Rightarrow',
-    '⇔': '\\Leftrightarrow',
-    '↦': '\\mapsto',
-    '∬': '\\iint',
-    '∭': '\\iiint',
-    '∮': '\\oint',
-    '⋃': '\\bigcup',
-    '⋂': '\\bigcap',
-    '⟶': '\\longrightarrow',
-    '⟵': '\\longleftarrow',
-    '↑': '\\uparrow',
-    '↓': '\\downarrow',
-    '↔': '\\leftrightarrow',
-    '⇐': '\\Leftarrow',
-    '≃': '\\simeq',
-    '≅': '\\cong',
-    '≪': '\\ll',
-    '≫': '\\gg',
-    '⊕': '\\oplus',
-    '⊗': '\\otimes',
-    '⊥': '\\perp',
-    '∘': '\\circ',
-    '∅': '\\emptyset',
-    '∖': '\\setminus',
-    ℵ: '\\aleph',
-    ℏ: '\\hbar',
-    ℓ: '\\ell',
-    '∞': '\\infty',
-    '∂': '\\partial',
-    '∇': '\\nabla',
-    '∑': '\\sum',
-    '∏': '\\prod',
-    '∫': '\\int',
-    '∈': '\\in',
-    '∉': '\\notin',
-    '⊂': '\\subset',
-    '⊆': '\\subseteq',
-    '∪': '\\cup',
-    '∩': '\\cap',
-    '∀': '\\forall',
-    '∃': '\\exists',
-    '¬': '\\neg',
-    '∧': '\\land',
-    '∨': '\\lor',
-    '…': '\\dots',
-    '⋯': '\\cdots',
-    '√': '\\surd',
-    '−': '-',
-    '∗': '*',
-    '{': '\\{',
-    '}': '\\}',
-    '%': '\\%',
-    '&': '\\&',
-    '#': '\\#',
-    $: '\\$',
-    _: '\\_',
-    '⁡': '',
-    '⁢': '',
-    '⁣': '',
-    '‖': '\\|',
-    '∥': '\\parallel',
-    '∣': '\\mid',
-    '⟨': '\\langle',
-    '⟩': '\\rangle',
-    '⌈': '\\lceil',
-    '⌉': '\\rceil',
-    '⌊': '\\lfloor',
-    '⌋': '\\rfloor',
-    '⊢': '\\vdash',
-    '⊨': '\\models',
-    '⊤': '\\top',
-    '⊃': '\\supset',
-    '⊇': '\\supseteq',
-    '⋮': '\\vdots',
-    '⋱': '\\ddots',
-    '†': '\\dagger',
-    '′': '\\prime',
-    '″': '\\prime\\prime',
-    α: '\\alpha',
-    β: '\\beta',
-    γ: '\\gamma',
-    δ: '\\delta',
-    ε: '\\varepsilon',
-    ϵ: '\\epsilon',
-    ζ: '\\zeta',
-    η: '\\eta',
-    θ: '\\theta',
-    ϑ: '\\vartheta',
-    ι: '\\iota',
-    κ: '\\kappa',
-    λ: '\\lambda',
-    μ: '\\mu',
-    ν: '\\nu',
-    ξ: '\\xi',
-    π: '\\pi',
-    ρ: '\\rho',
-    σ: '\\sigma',
-    τ: '\\tau',
-    υ: '\\upsilon',
-    φ: '\\varphi',
-    ϕ: '\\phi',
-    χ: '\\chi',
-    ψ: '\\psi',
-    ω: '\\omega',
-    Γ: '\\Gamma',
-    Δ: '\\Delta',
-    Θ: '\\Theta',
-    Λ: '\\Lambda',
-    Ξ: '\\Xi',
-    Π: '\\Pi',
-    Σ: '\\Sigma',
-    Φ: '\\Phi',
-    Ψ: '\\Psi',
-    Ω: '\\Omega',
-  }),
-);
+const TEX_COMMANDS = parseWordPairs(String.raw`
+  × \times  ÷ \div  · \cdot  ⋅ \cdot  ± \pm  ∓ \mp  ≤ \leq  ≥ \geq  ≠ \neq  ≈ \approx  ≡ \equiv  ∼ \sim
+  ∝ \propto  → \to  ← \leftarrow  ⇒ \Rightarrow  ⇔ \Leftrightarrow  ↦ \mapsto  ∬ \iint  ∭ \iiint  ∮ \oint
+  ⋃ \bigcup  ⋂ \bigcap  ⟶ \longrightarrow  ⟵ \longleftarrow  ↑ \uparrow  ↓ \downarrow  ↔ \leftrightarrow
+  ⇐ \Leftarrow  ≃ \simeq  ≅ \cong  ≪ \ll  ≫ \gg  ⊕ \oplus  ⊗ \otimes  ⊥ \perp  ∘ \circ  ∅ \emptyset
+  ∖ \setminus  ℵ \aleph  ℏ \hbar  ℓ \ell  ∞ \infty  ∂ \partial  ∇ \nabla  ∑ \sum  ∏ \prod  ∫ \int  ∈ \in
+  ∉ \notin  ⊂ \subset  ⊆ \subseteq  ∪ \cup  ∩ \cap  ∀ \forall  ∃ \exists  ¬ \neg  ∧ \land  ∨ \lor  … \dots
+  ⋯ \cdots  √ \surd  − -  ∗ *  { \{  } \}  % \%  & \&  # \#  $ \$  _ \_  ‖ \|  ∥ \parallel  ∣ \mid
+  ⟨ \langle  ⟩ \rangle  ⌈ \lceil  ⌉ \rceil  ⌊ \lfloor  ⌋ \rfloor  ⊢ \vdash  ⊨ \models  ⊤ \top  ⊃ \supset
+  ⊇ \supseteq  ⋮ \vdots  ⋱ \ddots  † \dagger  ′ \prime  ″ \prime\prime  α \alpha  β \beta  γ \gamma
+  δ \delta  ε \varepsilon  ϵ \epsilon  ζ \zeta  η \eta  θ \theta  ϑ \vartheta  ι \iota  κ \kappa  λ \lambda
+  μ \mu  ν \nu  ξ \xi  π \pi  ρ \rho  σ \sigma  τ \tau  υ \upsilon  φ \varphi  ϕ \phi  χ \chi  ψ \psi
+  ω \omega  Γ \Gamma  Δ \Delta  Θ \Theta  Λ \Lambda  Ξ \Xi  Π \Pi  Σ \Sigma  Φ \Phi  Ψ \Psi  Ω \Omega
+`);
+/** Invisible operators of MathML: function application, multiplication and separator. */
+const INVISIBLE_OPERATOR = /[\u2061-\u2063]/g;
 
 /** Unicode ranges of mathematical letters, each with the TeX command of its font. */
 const ALPHABET_RANGES: readonly (readonly [first: number, last: number, command: string])[] = [
@@ -144,11 +29,11 @@ const ALPHABET_RANGES: readonly (readonly [first: number, last: number, command:
   [0x1d670, 0x1d6a3, 'mathtt'],
 ];
 /** Maps mathematical letters in the Unicode block Letterlike Symbols to TeX. */
-const LETTERLIKE_FONTS: ReadonlyMap<string, string> = new Map([
-  ...Array.from('ℬℰℱℋℐℒℳℛℯℊℴ', (character): [string, string] => [character, 'mathcal']),
-  ...Array.from('ℭℌℑℜℨ', (character): [string, string] => [character, 'mathfrak']),
-  ...Array.from('ℂℍℕℙℚℝℤⅆⅇⅈⅉ', (character): [string, string] => [character, 'mathbb']),
-]);
+const LETTERLIKE_FONTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ mathcal: 'ℬℰℱℋℐℒℳℛℯℊℴ', mathfrak: 'ℭℌℑℜℨ', mathbb: 'ℂℍℕℙℚℝℤⅆⅇⅈⅉ' }).flatMap(
+    ([font, characters]) => Array.from(characters, (character): [string, string] => [character, font]),
+  ),
+);
 
 /** Function names with a TeX command of the same name. */
 export const FUNCTION_NAME =
@@ -156,7 +41,7 @@ export const FUNCTION_NAME =
 
 /** Converts the characters of a formula to TeX. */
 export function convertToTex(text: string): string {
-  return joinTex(Array.from(text.trim(), convertCharacterToTex));
+  return joinTex(Array.from(text.trim().replace(INVISIBLE_OPERATOR, ''), convertCharacterToTex));
 }
 
 function convertCharacterToTex(character: string): string {

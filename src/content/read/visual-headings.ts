@@ -5,40 +5,40 @@ import { isHidden, type ReadTreeOptions } from './options.ts';
 import { findAttribute, DROPPED_TAGS, getElementDisplay } from './tags.ts';
 
 /** Minimum font size of a heading as a multiple of the body font size. */
-const MIN_HEADING_SIZE_RATIO = { plain: 1.3, bold: 1.15 };
-const MIN_BOLD_WEIGHT = 600;
-const MAX_HEADING_WORDS = 15;
+const MIN_HEADING_TO_BODY_SIZE = { plain: 1.3, bold: 1.15 };
+const MIN_BOLD_FONT_WEIGHT = 600;
+const MAX_VISUAL_HEADING_WORDS = 15;
 /** A longer line is not a heading; the limit also applies to languages without spaces between words. */
-const MAX_HEADING_CHARS = 120;
+const MAX_VISUAL_HEADING_CHARS = 120;
 /** UTF-16 units, including white space of the source. A longer line is not a heading. */
 const MAX_LINE_SOURCE_CHARS = 480;
 /** Minimum share of a line's text that must have the same size or weight. */
 const MIN_SHARE_OF_SAME_STYLE = 0.8;
 /** A line that is nested deeper is not a heading. */
-const MAX_HEADING_DEPTH = 500;
+const MAX_VISUAL_HEADING_DEPTH = 500;
 /** White space that is not a single space. */
-const UNNORMALISED_SPACE = /\s\s|[^\S ]/;
+const NOT_A_SINGLE_SPACE = /\s\s|[^\S ]/;
 /** Two font sizes count as equal if the larger one is at most this many times the smaller one. */
 const FONT_SIZE_TOLERANCE = 1.05;
 
 /** Tags of elements inside which a large line is not a heading for the text after it. */
-const EXCLUDED_TAG =
+const TAG_WITHOUT_HEADINGS =
   /^(?:a|li|td|th|button|nav|label|aside|footer|figure|figcaption|blockquote|caption|summary|dl|address|pre|code|dialog|menu|math|iframe)$/;
-const EXCLUDED_ROLE =
+const ROLE_WITHOUT_HEADINGS =
   /^(?:navigation|button|tab|tablist|menu|menuitem|listitem|cell|gridcell|dialog|link|banner|alert|search)$/;
 /** Elements that a line of plain text cannot contain. */
 const NOT_IN_LINE_TAG =
   /^(?:br|hr|img|picture|video|audio|canvas|embed|object|input|select|textarea|math|table)$/;
-const SECTION_TAG = /^(?:main|article|section)$/;
+const MAIN_OR_SECTION_TAG = /^(?:main|article|section)$/;
 /** Matches punctuation at the end of a line that ends or continues a sentence. */
 const NO_HEADING_END = /[.,;…。，；、]$/u;
-const LETTER = /\p{L}/gu;
+const ANY_LETTER = /\p{L}/gu;
 
 /** Length of the text in each font size (CSS pixels), without white space at the edges of text nodes. */
 type LengthBySize = Map<number, number>;
 
 /** The text of a block that may be a single line. */
-interface TextLine {
+interface LineOfText {
   element: ElementNode;
   /** Undefined if the block is not a single line of text. */
   text: string | undefined;
@@ -58,7 +58,7 @@ interface HeadingCandidate {
 /** State that an element passes to its children. */
 interface LineContext {
   depth: number;
-  line: TextLine | undefined;
+  line: LineOfText | undefined;
   isExcluded: boolean;
   isInSection: boolean;
   isLinked: boolean;
@@ -70,7 +70,7 @@ interface LineContext {
 }
 
 /** An element whose children are being visited. */
-interface OpenElement {
+interface ElementBeingVisited {
   children: readonly TreeNode[];
   /** Index of the next child. */
   next: number;
@@ -124,7 +124,7 @@ export function findVisualHeadings(
       line.text = line.text.length > MAX_LINE_SOURCE_CHARS ? undefined : line.text + value;
       line.length += length;
       if (context.isLinked) line.linkedLength += length;
-      if (context.weight >= MIN_BOLD_WEIGHT) line.boldLength += length;
+      if (context.weight >= MIN_BOLD_FONT_WEIGHT) line.boldLength += length;
       line.sizes ??= new Map();
       addLength(line.sizes, size, length);
     }
@@ -144,7 +144,7 @@ export function findVisualHeadings(
     }
   };
 
-  const stack: OpenElement[] = [];
+  const stack: ElementBeingVisited[] = [];
   const openElement = (element: ElementNode, context: LineContext): void => {
     if (isHidden(element, options) || DROPPED_TAGS.has(element.tag)) return;
     if (context.line !== undefined && NOT_IN_LINE_TAG.test(element.tag)) context.line.text = undefined;
@@ -152,7 +152,7 @@ export function findVisualHeadings(
     const isBlock = getElementDisplay(element) === 'block';
     if (isBlock) {
       if (context.line !== undefined) context.line.text = undefined;
-      inner.line = createTextLine(element, inner);
+      inner.line = createLineOfText(element, inner);
     }
     stack.push({ children: element.children, next: 0, context: inner, isBlock });
   };
@@ -171,14 +171,14 @@ export function findVisualHeadings(
   return assignLevels(candidates, findMostCommonSize(bodySizes).size, sizesByLevel);
 }
 
-function createTextLine(element: ElementNode, { isExcluded, level }: LineContext): TextLine {
+function createLineOfText(element: ElementNode, { isExcluded, level }: LineContext): LineOfText {
   const text = isExcluded || level !== undefined ? undefined : '';
   return { element, text, length: 0, linkedLength: 0, boldLength: 0, sizes: undefined };
 }
 
 function createChildContext(element: ElementNode, outer: LineContext): LineContext {
   const { tag, layout } = element;
-  const isInSection = outer.isInSection || SECTION_TAG.test(tag);
+  const isInSection = outer.isInSection || MAIN_OR_SECTION_TAG.test(tag);
   const depth = outer.depth + 1;
   return {
     depth,
@@ -187,13 +187,13 @@ function createChildContext(element: ElementNode, outer: LineContext): LineConte
     // A line inside a link is a button. A link inside a line is part of the text of the line.
     isExcluded:
       outer.isExcluded ||
-      depth > MAX_HEADING_DEPTH ||
-      (EXCLUDED_TAG.test(tag) && (tag !== 'a' || getElementDisplay(element) === 'block')) ||
-      EXCLUDED_ROLE.test(findAttribute(element, 'role') ?? '') ||
+      depth > MAX_VISUAL_HEADING_DEPTH ||
+      (TAG_WITHOUT_HEADINGS.test(tag) && (tag !== 'a' || getElementDisplay(element) === 'block')) ||
+      ROLE_WITHOUT_HEADINGS.test(findAttribute(element, 'role') ?? '') ||
       layout?.display === 'table-cell' ||
       (tag === 'header' && !isInSection),
     isLinked: outer.isLinked || (tag === 'a' && findAttribute(element, 'href') !== undefined),
-    level: outer.level ?? (depth > MAX_HEADING_DEPTH ? undefined : getHeadingLevel(element)),
+    level: outer.level ?? (depth > MAX_VISUAL_HEADING_DEPTH ? undefined : getHeadingLevel(element)),
     box: layout?.box ?? outer.box,
     size: layout?.fontSize ?? outer.size,
     weight: layout?.fontWeight ?? outer.weight,
@@ -216,19 +216,19 @@ function toHeadingCandidate({
   linkedLength,
   boldLength,
   sizes,
-}: TextLine): HeadingCandidate | undefined {
+}: LineOfText): HeadingCandidate | undefined {
   if (text === undefined || sizes === undefined || linkedLength === length) return undefined;
   const mostCommon = findMostCommonSize(sizes);
   if (mostCommon.length < length * MIN_SHARE_OF_SAME_STYLE) return undefined;
   const trimmed = text.trim();
-  const line = UNNORMALISED_SPACE.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
+  const line = NOT_A_SINGLE_SPACE.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
   if (
-    line.length > MAX_HEADING_CHARS ||
-    line.split(' ').length > MAX_HEADING_WORDS ||
+    line.length > MAX_VISUAL_HEADING_CHARS ||
+    line.split(' ').length > MAX_VISUAL_HEADING_WORDS ||
     NO_HEADING_END.test(line)
   )
     return undefined;
-  const letters = line.match(LETTER)?.length ?? 0;
+  const letters = line.match(ANY_LETTER)?.length ?? 0;
   if (letters < 2 || letters * 2 < line.length) return undefined;
   return { element, size: mostCommon.size, isBold: boldLength >= length * MIN_SHARE_OF_SAME_STYLE };
 }
@@ -245,7 +245,7 @@ function assignLevels(
   const headings = lines.filter(
     ({ size, isBold }) =>
       bodySize > 0 &&
-      size >= bodySize * (isBold ? MIN_HEADING_SIZE_RATIO.bold : MIN_HEADING_SIZE_RATIO.plain),
+      size >= bodySize * (isBold ? MIN_HEADING_TO_BODY_SIZE.bold : MIN_HEADING_TO_BODY_SIZE.plain),
   );
   // Ignore marked-up headings that are not larger than body text, because such headings label menus and notes.
   const markedUpHeadings = [...markedUpSizes]

@@ -1,3 +1,4 @@
+import { parseWordList } from '../../content/index.ts';
 import type { PageType } from '../types.ts';
 import { readCredits, readBylines, readThreadStarter } from './credits.ts';
 import { listNames } from './entity.ts';
@@ -7,25 +8,12 @@ import { listMetaValues, listPropertyValues, type MetadataSources } from './sour
 const MAX_AUTHORS = 50;
 
 /** `meta` names of an author, most trusted first. */
-const AUTHOR_META_NAMES = [
-  'author',
-  'article:author',
-  'og:article:author',
-  'article:author_name',
-  'parsely-author',
-  'sailthru.author',
-  'dc.creator',
-  'dcterms.creator',
-  'dc:creator',
-  'dcterms:creator',
-  'cxenseparse:author',
-  'citation_author',
-  'byl',
-  'rbauthors',
-  'authors',
-  'twitter:data1',
-];
-const READING_TIME = /^\d+ min/i;
+const AUTHOR_META_NAMES = parseWordList(`
+  author article:author og:article:author article:author_name parsely-author sailthru.author dc.creator
+  dcterms.creator dc:creator dcterms:creator cxenseparse:author citation_author byl rbauthors authors
+  twitter:data1
+`);
+const READING_TIME_VALUE = /^\d+ min/i;
 
 /** Types of pages whose visible text names an author of the page. On other types, it names people or makers. */
 const TYPES_WITH_BYLINE: ReadonlySet<PageType> = new Set(['article', 'forum', 'listing', 'video', 'other']);
@@ -39,7 +27,7 @@ function readDeclaredAuthors(sources: MetadataSources): string[][] {
     listNames(entity.main?.author ?? entity.main?.creator, entity.byId),
     TYPES_WITHOUT_META_AUTHOR.has(pageType)
       ? []
-      : listMetaValues(sources, ...AUTHOR_META_NAMES).filter((value) => !READING_TIME.test(value)),
+      : listMetaValues(sources, ...AUTHOR_META_NAMES).filter((value) => !READING_TIME_VALUE.test(value)),
   ];
 }
 

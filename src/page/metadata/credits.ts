@@ -1,9 +1,10 @@
 import type { SegmentFacts } from '../main/facts.ts';
 
 /** Matches a byline at the start of a line, after a bar or after a date. The match ends before the name. */
-const BYLINE = /(?:^|[|•·–—]\s*|\d{4}\s)(?:(?:written|posted|published)\s+by|by|von|par|por)[\s:：|]+(?=\S)/i;
+const BYLINE_LABEL =
+  /(?:^|[|•·–—]\s*|\d{4}\s)(?:(?:written|posted|published)\s+by|by|von|par|por)[\s:：|]+(?=\S)/i;
 /** Matches a byline without a space before the name. On such pages only the stylesheet separates the two. */
-const JOINED_BYLINE = /^By(?:by)?\s?(?=\p{Lu})/u;
+const BYLINE_LABEL_WITHOUT_SPACE = /^By(?:by)?\s?(?=\p{Lu})/u;
 /** Labels of the user who started a conversation. */
 const STARTER_LABEL =
   /^(?:thread starter|topic starter|started by|original poster|asked by|posted by|submitted by|auteur du sujet|themenstarter|iniciado por)[\s:：]+/i;
@@ -22,7 +23,7 @@ function readNameAfter(line: string, ...patterns: readonly RegExp[]): string[] {
 
 /** Returns the name in the first byline of some lines as written, or an empty list if no line is a byline. */
 export function readBylines(lines: readonly string[]): string[] {
-  return lines.flatMap((line) => readNameAfter(line, BYLINE, JOINED_BYLINE)).slice(0, 1);
+  return lines.flatMap((line) => readNameAfter(line, BYLINE_LABEL, BYLINE_LABEL_WITHOUT_SPACE)).slice(0, 1);
 }
 
 /** Returns the name of the user who started a conversation, if a line names it. */
@@ -40,7 +41,7 @@ const AUTHOR_NAMES = String.raw`(${HAN_NAME}(?:[\s、，,]+${HAN_NAME}(?![:：])
 const REPORTER_LABEL = '(?:记者|記者|实习生|通讯员)';
 
 /** Chinese, Japanese and Korean credits in short lines, most trusted first. */
-const LINE_CREDITS: readonly RegExp[] = [
+const CREDITS_IN_LINES: readonly RegExp[] = [
   String.raw`(?:作\s?者|著者|撰文|撰稿|執筆|筆者|取材・文|ライター|文)\s*[:：／/]\s*${AUTHOR_NAMES}`,
   String.raw`(?:^|[\s\p{Script=Han}(（\[【])${REPORTER_LABEL}\s+${AUTHOR_NAMES}`,
   String.raw`^本[报刊网台社]${REPORTER_LABEL}([\p{Script=Han}·]{2,4}?)(?=发自|报道|報道|摄|文|$|\s|[）)])`,
@@ -53,7 +54,7 @@ const PARAGRAPH_END_CREDITS: readonly RegExp[] = [
   String.raw`[（(]\s*(${HAN_NAME}(?:[\s、]+${HAN_NAME})+)\s*[）)]$`,
 ].map((source) => new RegExp(source, 'u'));
 /** Matches the credit of the editor, for a text without an author. */
-const EDITORS: readonly RegExp[] = [
+const EDITOR_CREDITS: readonly RegExp[] = [
   new RegExp(String.raw`(?:编辑|編輯|編集|責編|责编)\s*[:：]\s*${AUTHOR_NAMES}`, 'u'),
 ];
 
@@ -82,9 +83,9 @@ export function readCredits(segments: readonly SegmentFacts[]): string[] {
     .filter(isParagraph)
     .map(({ text }) => text.slice(-MAX_BYLINE_NAME_CHARS).trim());
   for (const names of [
-    findAuthorNames(lines, LINE_CREDITS),
+    findAuthorNames(lines, CREDITS_IN_LINES),
     findAuthorNames(paragraphEnds, PARAGRAPH_END_CREDITS),
-    findAuthorNames(lines, EDITORS),
+    findAuthorNames(lines, EDITOR_CREDITS),
   ])
     if (names.length > 0) return names;
   return [];

@@ -7,7 +7,7 @@ import { getString } from './entity.ts';
 import type { MetadataSources } from './sources.ts';
 
 /** A shorter description is a teaser, so other sources are read as well. */
-const MIN_DESCRIPTION_CHARS = 60;
+const MIN_FULL_DESCRIPTION_CHARS = 60;
 
 /** Reads the description that the page declares, or else its first paragraph. Empty if the page has neither. */
 export function readPageDescription(sources: MetadataSources, title: string): string {
@@ -28,12 +28,13 @@ function readDeclaredDescription({ declarations, entity }: MetadataSources, titl
   );
   if (catalogueDescription !== '') return catalogueDescription;
   const structuredDescription = collapseWhiteSpace(getString(entity.main, 'description'));
-  if (entity.isText && structuredDescription.length >= MIN_DESCRIPTION_CHARS) return structuredDescription;
+  if (entity.isText && structuredDescription.length >= MIN_FULL_DESCRIPTION_CHARS)
+    return structuredDescription;
   const openGraph = getDeclaredValue(declarations, 'og:description');
   const metaDescription = getDeclaredValue(declarations, 'description');
   if (
     openGraph !== '' &&
-    (openGraph.length >= MIN_DESCRIPTION_CHARS || openGraph.length >= metaDescription.length)
+    (openGraph.length >= MIN_FULL_DESCRIPTION_CHARS || openGraph.length >= metaDescription.length)
   )
     return openGraph;
   const otherDescriptions = [metaDescription, getDeclaredValue(declarations, 'twitter:description')].filter(
@@ -46,10 +47,10 @@ function readDeclaredDescription({ declarations, entity }: MetadataSources, titl
   return matchingTitle ?? otherDescriptions[0] ?? structuredDescription;
 }
 
-const MIN_PARAGRAPH_WORDS = 12;
+const MIN_DESCRIPTION_PARAGRAPH_WORDS = 12;
 /** A sentence of at least this length below the heading can be the description. */
-const MIN_SENTENCE_WORDS = 5;
-const SENTENCE_END = /[.!?…。！？]["'”’»]?$/;
+const MIN_DESCRIPTION_SENTENCE_WORDS = 5;
+const DESCRIPTION_SENTENCE_END = /[.!?…。！？]["'”’»]?$/;
 
 /** Matches the number of a footnote after a word or sentence, as in `river.[1]`. */
 const FOOTNOTE_NUMBER = /(?<=\S)\[\d{1,3}\]/g;
@@ -64,9 +65,11 @@ function findFirstParagraph(page: PageFacts): string {
     ({ headingLevel, container }) => headingLevel === 0 && !isOverlaid(container),
   );
   const isParagraph = ({ isProse, words }: SegmentFacts): boolean =>
-    isProse && words.length >= MIN_PARAGRAPH_WORDS;
+    isProse && words.length >= MIN_DESCRIPTION_PARAGRAPH_WORDS;
   const isSentence = ({ text, words, linkDensity }: SegmentFacts): boolean =>
-    linkDensity === 0 && words.length >= MIN_SENTENCE_WORDS && SENTENCE_END.test(text);
+    linkDensity === 0 &&
+    words.length >= MIN_DESCRIPTION_SENTENCE_WORDS &&
+    DESCRIPTION_SENTENCE_END.test(text);
   const firstText =
     texts.find((text) => text.index > primaryHeading && (isParagraph(text) || isSentence(text))) ??
     texts.find(isParagraph) ??

@@ -1,5 +1,4 @@
-import { collapseWhiteSpace } from '../../content/index.ts';
-import type { ElementNode } from '../../content/index.ts';
+import { collapseWhiteSpace, type ElementNode, parseWordSet } from '../../content/index.ts';
 import { getLandmark } from '../landmark.ts';
 import { isItemOfOther } from '../microdata.ts';
 import { readAttribute, hasAttribute, collectText, walkTree } from '../walk.ts';
@@ -41,9 +40,13 @@ export interface VisibleHints {
   frontPageLinks: readonly string[];
 }
 
+type TextHint = Exclude<keyof VisibleHints, 'properties' | 'times'>;
+
 const MAX_HINTS = 60;
 const MAX_HINT_ELEMENTS = 200;
-const UNREAD_TAGS = new Set(['script', 'style', 'template', 'noscript', 'svg', 'button', 'select']);
+/** Tags of elements that are read regardless of their class names. */
+const ALWAYS_READ_TAGS = new Set(['html', 'body', 'main', 'article']);
+const TAGS_WITHOUT_HINTS = new Set(['script', 'style', 'template', 'noscript', 'svg', 'button', 'select']);
 const MAX_HINT_CHARS = 200;
 const OUTSIDE_ARTICLE_LANDMARKS = new Set(['nav', 'aside', 'footer', 'dialog', 'search']);
 const OUTSIDE_CLASS_NAME =
@@ -71,7 +74,7 @@ function findNameInside(element: ElementNode): string | undefined {
 }
 
 /** Reads the value of a microdata or RDFa property. */
-function readPropertyValue(element: ElementNode, property: string): string {
+function readMicrodataValueOf(element: ElementNode, property: string): string {
   if (/author|creator/.test(property)) {
     const name = findNameInside(element);
     if (name !== undefined) return name;
@@ -104,7 +107,7 @@ function findTitleAncestors(root: ElementNode): Set<ElementNode> {
 }
 
 /** Tags of elements that do not start a new line. */
-const INLINE_TAGS = new Set('a abbr b bdi cite em font i mark small span strong sup u'.split(' '));
+const SAME_LINE_TAGS = parseWordSet('a abbr b bdi cite em font i mark small span strong sup u');
 /** Separator between lines, so that a name and the line below it are not read as one name. */
 const LINE_SEPARATOR = ' | ';
 
@@ -114,13 +117,13 @@ function collectVisibleText(root: ElementNode, hidden: ReadonlySet<ElementNode>,
   let length = 0;
   let elements = 0;
   const endText = (element: ElementNode): void => {
-    if (hasLines && element !== root && !INLINE_TAGS.has(element.tag)) parts.push(LINE_SEPARATOR);
-    else if (!INLINE_TAGS.has(element.tag)) parts.push(' ');
+    if (hasLines && element !== root && !SAME_LINE_TAGS.has(element.tag)) parts.push(LINE_SEPARATOR);
+    else if (!SAME_LINE_TAGS.has(element.tag)) parts.push(' ');
   };
   walkTree(root, {
     enter: (element) => {
       if (++elements > MAX_HINT_ELEMENTS || length > MAX_HINT_CHARS) return false;
-      if (hidden.has(element) || UNREAD_TAGS.has(element.tag)) return false;
+      if (hidden.has(element) || TAGS_WITHOUT_HINTS.has(element.tag)) return false;
       endText(element);
       return true;
     },
@@ -139,12 +142,12 @@ function collectVisibleText(root: ElementNode, hidden: ReadonlySet<ElementNode>,
 /** Matches the address of the page of an author or member. */
 const PROFILE_URL =
   /\/(?:authors?|members?|users?|u|profiles?|contributors?|editors|staff)\/[^/?#]|[?&]author=|member\.php\?|mode=viewprofile/i;
-const MAX_URL_CHARS = 2000;
+const MAX_PROFILE_URL_CHARS = 2000;
 
 /** Whether an address leads to the page of an author or member of the same site. */
 function isProfileUrl(href: string, baseUrl: string): boolean {
   return (
-    PROFILE_URL.test(href.slice(0, MAX_URL_CHARS)) &&
+    PROFILE_URL.test(href.slice(0, MAX_PROFILE_URL_CHARS)) &&
     URL.parse(href, baseUrl)?.host === URL.parse(baseUrl)?.host
   );
 }
@@ -166,22 +169,20 @@ export function readVisibleHints(
   const host = URL.parse(baseUrl)?.host ?? '';
   const properties = new Map<string, string[]>();
   const times: TimeHint[] = [];
-  const [dates, authors, profiles, bylines, headings, subheadings, frontPageLinks]: string[][] = [
-    [],
-    [],
-    [],
-    [],
-    [],
-    [],
-    [],
-  ];
-  const add = (list: string[] | undefined, value: string): void => {
-    if (value !== '' && list !== undefined && list.length < MAX_HINTS)
-      list.push(value.slice(0, MAX_HINT_CHARS));
+  const texts: Record<TextHint, string[]> = {
+    dates: [],
+    authors: [],
+    profiles: [],
+    bylines: [],
+    headings: [],
+    subheadings: [],
+    frontPageLinks: [],
   };
-  const addText = (list: string[] | undefined, element: ElementNode, hasLines = false): void => {
-    if (list !== undefined && list.length < MAX_HINTS)
-      add(list, collectVisibleText(element, hidden, hasLines));
+  const add = (list: string[], value: string): void => {
+    if (value !== '' && list.length < MAX_HINTS) list.push(value.slice(0, MAX_HINT_CHARS));
+  };
+  const addText = (hint: TextHint, element: ElementNode, hasLines = false): void => {
+    if (texts[hint].length < MAX_HINTS) add(texts[hint], collectVisibleText(element, hidden, hasLines));
   };
   const titleAncestors = findTitleAncestors(root);
   /** Elements that contain a date which is not a date of publication or update of the page. */
@@ -190,7 +191,7 @@ export function readVisibleHints(
   let label = '';
   let openTimeElements = 0;
   const endLine = ({ tag }: ElementNode): void => {
-    if (tag === 'time' || INLINE_TAGS.has(tag)) return;
+    if (tag === 'time' || SAME_LINE_TAGS.has(tag)) return;
     const text = line.text.trim();
     if (text !== '') label = isDateLabel(text) ? text : '';
     line = { text: '' };
@@ -224,47 +225,35 @@ export function readVisibleHints(
       if (landmark !== undefined && OUTSIDE_ARTICLE_LANDMARKS.has(landmark)) return false;
       const name = `${readAttribute(element, 'class').slice(0, 300)} ${readAttribute(element, 'id').slice(0, 100)}`;
       if (
-        tag !== 'body' &&
-        tag !== 'html' &&
-        tag !== 'main' &&
-        tag !== 'article' &&
-        !titleAncestors.has(element)
+        !ALWAYS_READ_TAGS.has(tag) &&
+        !titleAncestors.has(element) &&
+        (OUTSIDE_CLASS_NAME.test(name) || isItemOfOther(element) || tag === 'blockquote')
       )
-        if (OUTSIDE_CLASS_NAME.test(name) || isItemOfOther(element) || tag === 'blockquote') return false;
+        return false;
       const property = readAttribute(element, 'itemprop') || readAttribute(element, 'property');
       if (property !== '' && tag !== 'meta')
         for (const key of property.toLowerCase().split(/\s+/).slice(0, 4)) {
           const propertyName = key.replace(/^.*[:/]/s, '');
           const propertyValues = properties.get(propertyName) ?? [];
           if (propertyValues.length === 0) properties.set(propertyName, propertyValues);
-          add(propertyValues, readPropertyValue(element, propertyName));
+          add(propertyValues, readMicrodataValueOf(element, propertyName));
         }
       if (tag === 'a' && isFrontPageUrl(readAttribute(element, 'href'), host))
-        addText(frontPageLinks, element);
-      if (tag === 'a' && isProfileUrl(readAttribute(element, 'href'), baseUrl)) addText(profiles, element);
-      if (tag === 'h2') addText(subheadings, element);
-      if (tag === 'h1') addText(headings, element);
+        addText('frontPageLinks', element);
+      if (tag === 'a' && isProfileUrl(readAttribute(element, 'href'), baseUrl)) addText('profiles', element);
+      if (tag === 'h2') addText('subheadings', element);
+      if (tag === 'h1') addText('headings', element);
       else if (tag === 'time') addTime(element);
       else if (tag === 'a' && /(^|\s)author(\s|$)/i.test(readAttribute(element, 'rel')))
-        addText(authors, element, true);
-      else if (BYLINE_CLASS_NAME.test(name)) addText(bylines, element, true);
-      else if (AUTHOR_CLASS_NAME.test(name)) addText(authors, element, true);
+        addText('authors', element, true);
+      else if (BYLINE_CLASS_NAME.test(name)) addText('bylines', element, true);
+      else if (AUTHOR_CLASS_NAME.test(name)) addText('authors', element, true);
       if ((parent !== undefined && elementsWithOtherDates.has(parent)) || OTHER_DATE_CLASS_NAME.test(name))
         elementsWithOtherDates.add(element);
-      else if (DATE_CLASS_NAME.test(name)) addText(dates, element);
+      else if (DATE_CLASS_NAME.test(name)) addText('dates', element);
       if (tag === 'time') openTimeElements++;
       return true;
     },
   });
-  return {
-    properties,
-    times,
-    dates: dates ?? [],
-    authors: authors ?? [],
-    profiles: profiles ?? [],
-    bylines: bylines ?? [],
-    headings: headings ?? [],
-    subheadings: subheadings ?? [],
-    frontPageLinks: frontPageLinks ?? [],
-  };
+  return { properties, times, ...texts };
 }

@@ -1,7 +1,9 @@
+import { parseWordList } from '../../content/index.ts';
 import { getDeclaredValue } from '../declarations.ts';
 import type { PageType } from '../types.ts';
 import { findDateInUrl, parseDate } from './dates.ts';
 import { getString } from './entity.ts';
+import type { TimeHint } from './hints.ts';
 import { listMetaValues, listPropertyValues, type MetadataSources } from './sources.ts';
 import {
   readFirstVisibleDates,
@@ -11,35 +13,13 @@ import {
 } from './visible-dates.ts';
 
 /** `meta` names of a publication date, most trusted first. */
-const CREATED_META_NAMES = [
-  'article:published_time',
-  'og:article:published_time',
-  'article:published',
-  'datepublished',
-  'publishdate',
-  'publish-date',
-  'publish_date',
-  'published-date',
-  'pubdate',
-  'parsely-pub-date',
-  'sailthru.date',
-  'dc.date.issued',
-  'dcterms.created',
-  'dcterms.issued',
-  'dc.date.created',
-  'citation_publication_date',
-  'citation_date',
-  'bt:pubdate',
-  'cxenseparse:recs:publishtime',
-  'rnews:datepublished',
-  'date',
-  'dc.date',
-  'dcterms.date',
-  'article.published',
-  'originalpublicationdate',
-  'og:pubdate',
-  'og:published_time',
-];
+const CREATED_META_NAMES = parseWordList(`
+  article:published_time og:article:published_time article:published datepublished publishdate
+  publish-date publish_date published-date pubdate parsely-pub-date sailthru.date dc.date.issued
+  dcterms.created dcterms.issued dc.date.created citation_publication_date citation_date bt:pubdate
+  cxenseparse:recs:publishtime rnews:datepublished date dc.date dcterms.date article.published
+  originalpublicationdate og:pubdate og:published_time
+`);
 
 /** Matches other `meta` names of a publication date. */
 const OTHER_CREATED_META_NAME =
@@ -47,23 +27,10 @@ const OTHER_CREATED_META_NAME =
 const NOT_CREATED_META_NAME = /modif|updat|expir|review|valid|event|start|end|access|index|crawl/;
 
 /** `meta` names of a modification date, most trusted first. */
-const UPDATED_META_NAMES = [
-  'article:modified_time',
-  'og:updated_time',
-  'datemodified',
-  'dcterms.modified',
-  'dc.date.modified',
-  'last-modified',
-  'lastmod',
-];
-
-function parseFirstDate(values: readonly string[], lang: string): string | undefined {
-  for (const value of values) {
-    const date = parseDate(value, lang);
-    if (date !== undefined) return date;
-  }
-  return undefined;
-}
+const UPDATED_META_NAMES = parseWordList(`
+  article:modified_time og:updated_time datemodified dcterms.modified dc.date.modified last-modified
+  lastmod
+`);
 
 /**
  * Maximum number of visible dates, and of different days among them. More dates belong to the entries of a list, not to
@@ -102,15 +69,12 @@ const isListPage = (type: PageType): boolean => type === 'listing' || type === '
 function readTimeDates({ hints, pageType }: MetadataSources, lang: string): VisibleDates {
   const values = hints.times.map(({ value }) => value);
   if (isListPage(pageType) || selectDatesOfPage(values, lang, pageType).length === 0) return {};
-  const timeDates: VisibleDates = {};
-  for (const { line, start, end } of hints.times) {
-    const { created, updated } = readVisibleDates(line.text, lang);
-    if (created === undefined && updated === undefined) continue;
-    const ownDates = readVisibleDates(line.text.slice(start, end), lang);
-    if (ownDates.created !== undefined) timeDates.created ??= ownDates.created;
-    if (ownDates.updated !== undefined) timeDates.updated ??= ownDates.updated;
-  }
-  return timeDates;
+  const isDateOfPage = ({ line }: TimeHint): boolean =>
+    Object.keys(readVisibleDates(line.text, lang)).length > 0;
+  const ownTexts = hints.times
+    .filter(isDateOfPage)
+    .map(({ line, start, end }) => line.text.slice(start, end));
+  return readFirstVisibleDates(ownTexts, lang);
 }
 
 /** Number of segments with a date. A page with more is a list. */
@@ -157,12 +121,7 @@ function findOnlyLabelledDate({ facts, pageType }: MetadataSources, lang: string
 }
 
 /** Types of pages that publishing systems date like articles: the date is that of the first version of the page. */
-const TYPES_WITHOUT_PUBLICATION: ReadonlySet<PageType> = new Set([
-  'service',
-  'product',
-  'listing',
-  'collection',
-]);
+const TYPES_WITHOUT_PUBLICATION = new Set<PageType>(['service', 'product', 'listing', 'collection']);
 
 /** Reads the date of publication of the `WebPage` in structured data, if the page is declared to be an article. */
 function readWebPageDate({ declarations, entity, pageType }: MetadataSources): string {
@@ -179,7 +138,11 @@ export function readPageDates(
   lang: string,
 ): { createdAt: string | undefined; updatedAt: string | undefined } {
   const { entity, rendered } = sources;
-  const parseFirst = (...values: string[]): string | undefined => parseFirstDate(values, lang);
+  const parseFirst = (...values: string[]): string | undefined =>
+    values
+      .values()
+      .map((value) => parseDate(value, lang))
+      .find((date) => date !== undefined);
   const timeDates = readTimeDates(sources, lang);
   const textDates = readTextDates(sources, lang);
   const readStructured = (...keys: string[]): string[] => keys.map((key) => getString(entity.main, key));

@@ -2,7 +2,7 @@ import type { SegmentFacts } from '../main/facts.ts';
 import { STOP_WORDS, splitWords } from '../main/text.ts';
 
 /** Matches the characters that separate the parts of a title, such as the page's title and the site's name. */
-const TITLE_SEPARATOR = /\s+(?:[|–—·•»«‹›~]|::|-|\/|:)\s+|\s*(?:\||::|»|·|•)\s*|:\s+/g;
+const TITLE_PART_SEPARATOR = /\s+(?:[|–—·•»«‹›~]|::|-|\/|:)\s+|\s*(?:\||::|»|·|•)\s*|:\s+/g;
 
 /** Converts a text to a key for comparison: its words in lower case, without spaces. */
 export function toComparisonKey(text: string): string {
@@ -50,7 +50,7 @@ export function isSiteName(part: string, siteKeys: readonly string[]): boolean {
 function splitTitle(title: string): { start: number; end: number }[] {
   const parts: { start: number; end: number }[] = [];
   let start = 0;
-  for (const match of title.matchAll(TITLE_SEPARATOR)) {
+  for (const match of title.matchAll(TITLE_PART_SEPARATOR)) {
     parts.push({ start, end: match.index });
     start = match.index + match[0].length;
   }
@@ -126,7 +126,7 @@ export function isShortSiteName(heading: string, siteName: string): boolean {
 }
 
 /** The separator of the page's title and the name of the site in most documents. */
-const NAME_SEPARATOR = ' | ';
+const SITE_NAME_SEPARATOR = ' | ';
 /** A longer text after the last separator of a title is not the name of a site. */
 const MAX_SITE_NAME_WORDS = 5;
 /** Number of words that a heading may add to the name of the site. */
@@ -166,7 +166,7 @@ export function findSiteNames(sources: SiteNameSources): {
   siteHeadings: ReadonlySet<string>;
 } {
   const { siteName, url, documentTitle, openGraphTitle, frontPageLinks, headings, segments } = sources;
-  const nameStart = documentTitle.lastIndexOf(NAME_SEPARATOR);
+  const nameStart = documentTitle.lastIndexOf(SITE_NAME_SEPARATOR);
   const nameWords = nameStart < 0 ? [] : splitWords(documentTitle.slice(nameStart));
   const hasSiteName = nameWords.length > 0 && nameWords.length <= MAX_SITE_NAME_WORDS;
   const siteHeadings = headings.filter(

@@ -1,4 +1,4 @@
-import { collapseWhiteSpace } from '../../content/index.ts';
+import { collapseWhiteSpace, parseWordList } from '../../content/index.ts';
 import { splitWords } from '../main/text.ts';
 import { getDeclaredValue } from '../declarations.ts';
 import type { PageType } from '../types.ts';
@@ -98,13 +98,13 @@ function findHeadingInTitles(candidates: TitleCandidates): string | undefined {
 const MIN_CATALOGUE_TITLE_WORDS = 2;
 
 /** Invisible characters that allow or prevent line breaks. */
-const INVISIBLE_CHARACTER = /[\u00AD\u200B\u2060\uFEFF]/g;
+const LINE_BREAK_CONTROL = /[\u00AD\u200B\u2060\uFEFF]/g;
 /** The symbol of a heading's link to itself. */
-const PERMALINK_SYMBOL = /\s*[#¶§]\s*$/;
+const TRAILING_PERMALINK_SYMBOL = /\s*[#¶§]\s*$/;
 
 const cleanTitle = (text: string): string =>
   collapseWhiteSpace(
-    text.slice(0, MAX_TITLE_CHARS).replace(INVISIBLE_CHARACTER, '').replace(PERMALINK_SYMBOL, ''),
+    text.slice(0, MAX_TITLE_CHARS).replace(LINE_BREAK_CONTROL, '').replace(TRAILING_PERMALINK_SYMBOL, ''),
   );
 
 /** Whether all content words of a heading are in a title with more words. */
@@ -123,13 +123,9 @@ function isFrontPage({ rendered, pageType }: MetadataSources): boolean {
 }
 
 /** `meta` names of titles for catalogues and archives, such as Dublin Core. */
-const CATALOGUE_TITLE_META_NAMES = [
-  'dc:title',
-  'dc.title',
-  'dcterms.title',
-  'parsely-title',
-  'sailthru.title',
-];
+const CATALOGUE_TITLE_META_NAMES = parseWordList(
+  'dc:title dc.title dcterms.title parsely-title sailthru.title',
+);
 
 /** Reads a page's title and removes the site's name. The title of a front page is the unchanged document title. */
 export function readPageTitle(sources: MetadataSources, siteName: string): string {

@@ -1,4 +1,4 @@
-import { collapseWhiteSpace } from '../../content/index.ts';
+import { collapseWhiteSpace, parseWordSet } from '../../content/index.ts';
 import { isMonthName, parseDate } from './dates.ts';
 
 /** ISO 8601 dates of publication (`created`) and change (`updated`) that a line shows. */
@@ -16,15 +16,14 @@ const EVENT_WORD =
   /(?<!\p{L})(?:founded|established|incorporated|opene?[ds]?|built|born|died|launched|closed?s?|ends?|ended|expire[ds]?|starts?|begins?|deadline|release[ds]?|joined|due|until|since|gegründet|geboren|gestorben|eröffnet|fondée?|née?|fundad[oa]|nacid[oa]|fondat[oa]|nat[oa])(?!\p{L})/iu;
 
 /** Lower-case words of datelines and bylines, without names of months. */
-const DATELINE_WORDS = new Set(
-  (
-    'by on at in of and the from for min mins minute minutes read reading comment comments view views am pm est edt pst pdt cst cdt gmt utc bst cet ' +
-    'von vom um uhr und im der die das le la les à et par de du des el y por en del di da il alle e em às door op om ' +
-    'lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miércoles jueves viernes sábado domingo ' +
-    'lunedì martedì mercoledì giovedì venerdì sabato domenica segunda terça quarta quinta sexta feira ' +
-    'maandag dinsdag woensdag donderdag vrijdag zaterdag zondag'
-  ).split(' '),
-);
+const DATELINE_WORDS = parseWordSet(`
+  by on at in of and the from for min mins minute minutes read reading comment comments view views
+  am pm est edt pst pdt cst cdt gmt utc bst cet
+  von vom um uhr und im der die das le la les à et par de du des el y por en del di da il alle e em às door op om
+  lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miércoles jueves viernes sábado domingo
+  lunedì martedì mercoledì giovedì venerdì sabato domenica segunda terça quarta quinta sexta feira
+  maandag dinsdag woensdag donderdag vrijdag zaterdag zondag
+`);
 const MAX_PROSE_WORDS_IN_DATE_LINE = 1;
 const LOWER_CASE_WORD = /^\p{Ll}[\p{Ll}'’]*$/u;
 const EDGE_CHARACTERS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;

@@ -7,11 +7,11 @@ import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
 
 /** Minimum number of main words before a comment section. A block counts only if it has at least `perBlock` words. */
 export const MIN_ARTICLE_WORDS = { total: 40, perBlock: 12 };
-const MAX_SECTION_NAME_CHARS = 100;
-const MAX_SECTION_NAME_WORDS = 20;
-const SECTION_NAME_TYPES = new Set<Block['type']>(['heading', 'paragraph']);
+const MAX_COMMENT_SECTION_NAME_CHARS = 100;
+const MAX_COMMENT_SECTION_NAME_WORDS = 20;
+const COMMENT_SECTION_NAME_TYPES = new Set<Block['type']>(['heading', 'paragraph']);
 /** Number of headings and short paragraphs such as "12 comments". A page with more of them is a list of teasers. */
-const MAX_SECTION_NAMES = 20;
+const MAX_COMMENT_SECTION_NAMES = 20;
 /**
  * A longer block is not the head of a comment (author and date), but a list item can be longer, because it contains
  * head and text.
@@ -39,28 +39,29 @@ const COMMENT_SECTION_NAMES = [
   String.raw`コメント(?:一覧|を書く|を投稿.*)?(?: ?[(（]?${COMMENT_COUNT_PATTERN}[)）]?(?:件)?)?|${COMMENT_COUNT_PATTERN} ?件のコメント.*`,
   String.raw`(?:전체 ?)?(?:댓글|의견|덧글)(?: ?쓰기| ?목록)?(?: ?[(]?${COMMENT_COUNT_PATTERN}[)]?개?)?`,
 ];
-const SECTION_NAME_TEXT = new RegExp(`^(?:${COMMENT_SECTION_NAMES.join('|')})$`, 'iu');
+const COMMENT_SECTION_NAME = new RegExp(`^(?:${COMMENT_SECTION_NAMES.join('|')})$`, 'iu');
 /** Parts of class names and ids that mark comment sections. */
-const SECTION_CLASS_NAME = /(?:^|[\s_-])(?:comments?|commentlist|disqus|respond|kommentare?)(?:$|[\s_-])/i;
+const COMMENT_SECTION_CLASS_NAME =
+  /(?:^|[\s_-])(?:comments?|commentlist|disqus|respond|kommentare?)(?:$|[\s_-])/i;
 /** Words in the head of a comment (`wrote:`) or on its buttons (`Reply`). */
 const COMMENT_HEAD_WORD =
   /\b(?:says?|said|wrote|sagte?|schrieb|dit|a écrit|dice|dijo|disse|ha scritto) ?:|\b(?:reply|permalink|antworten|répondre|responder|rispondi)\b|ответить|回复|返信|답글/iu;
 
 const readBlockText = ({ block }: DecidedBlock): string => collapseWhiteSpace(toPlainText([block]));
 
-function isSectionName(decided: DecidedBlock): boolean {
-  if (!decided.hasOwnText || decided.weight > MAX_SECTION_NAME_WORDS) return false;
-  if (!SECTION_NAME_TYPES.has(decided.block.type)) return false;
+function isCommentSectionName(decided: DecidedBlock): boolean {
+  if (!decided.hasOwnText || decided.weight > MAX_COMMENT_SECTION_NAME_WORDS) return false;
+  if (!COMMENT_SECTION_NAME_TYPES.has(decided.block.type)) return false;
   // A paragraph with a linked number of comments belongs to a byline or a teaser.
   if (decided.block.type === 'paragraph' && hasLink(decided.block)) return false;
   const text = readBlockText(decided);
-  return text.length <= MAX_SECTION_NAME_CHARS && SECTION_NAME_TEXT.test(text);
+  return text.length <= MAX_COMMENT_SECTION_NAME_CHARS && COMMENT_SECTION_NAME.test(text);
 }
 
 /** Whether a class name or the id of an element says that the element contains comments. */
 const hasCommentName = (element: ElementNode): boolean =>
-  SECTION_CLASS_NAME.test(readAttribute(element, 'class').slice(0, 300)) ||
-  SECTION_CLASS_NAME.test(readAttribute(element, 'id').slice(0, 100));
+  COMMENT_SECTION_CLASS_NAME.test(readAttribute(element, 'class').slice(0, 300)) ||
+  COMMENT_SECTION_CLASS_NAME.test(readAttribute(element, 'id').slice(0, 100));
 
 /** Counts the heads of comments (author and date) in a block. A list can contain several comments. */
 function countCommentHeads({ block, weight }: DecidedBlock): number {
@@ -114,8 +115,8 @@ function findCommentSection(
 
 /** Demotes the comments below an article, together with the name of the comment section. */
 export function demoteComments(blocks: readonly DecidedBlock[], { root }: PassContext): BlockRoleChange[] {
-  const names = [...blocks.keys()].filter((index) => isSectionName(blocks[index] as DecidedBlock));
-  if (names.length === 0 || names.length > MAX_SECTION_NAMES) return [];
+  const names = [...blocks.keys()].filter((index) => isCommentSectionName(blocks[index] as DecidedBlock));
+  if (names.length === 0 || names.length > MAX_COMMENT_SECTION_NAMES) return [];
   const listAncestors = createAncestorLister(root);
   const changes = new Map<number, BlockRoleChange>();
   let mainWords = 0;

@@ -9,14 +9,14 @@ import {
 } from './pass.ts';
 
 /** Minimum score of a heading that is promoted because of the main text below it. */
-const MIN_HEADING_SCORE = 0.1;
+const MIN_PROMOTED_HEADING_SCORE = 0.1;
 
 /** Whether a heading can belong to the text below it. A linked heading names another page, so it cannot. */
 const canPrecedeMainText = (decided: DecidedBlock): boolean =>
   decided.block.type === 'heading' &&
   !isDetached(decided) &&
   !hasLink(decided.block) &&
-  (decided.score ?? 0) >= MIN_HEADING_SCORE;
+  (decided.score ?? 0) >= MIN_PROMOTED_HEADING_SCORE;
 
 /** Promotes headings directly above main text, and headings directly above a promoted heading. */
 export function promoteHeadings(blocks: readonly DecidedBlock[]): BlockRoleChange[] {
@@ -43,9 +43,9 @@ interface HeadingSection {
 /** Share of words in blocks with links or side matter. A section with a larger share leads mostly to other pages. */
 const MAX_OUTGOING_LINK_SHARE = 0.5;
 /** A heading with more words is a statement, not the name of a section. */
-const MAX_SECTION_NAME_WORDS = 6;
+const MAX_PLAIN_HEADING_WORDS = 6;
 
-const createSection = (): HeadingSection => ({
+const createHeadingSection = (): HeadingSection => ({
   level: Number.POSITIVE_INFINITY,
   words: 0,
   wordsLeadingAway: 0,
@@ -64,10 +64,10 @@ const leadsToOtherPages = (decided: DecidedBlock): boolean => isSideMatter(decid
  * Whether a heading only names its section. The title of the page, a linked card and a statement are other kinds of
  * heading.
  */
-const isSectionName = ({ block, evidence, weight }: DecidedBlock): boolean =>
+const isPlainSectionHeading = ({ block, evidence, weight }: DecidedBlock): boolean =>
   block.type === 'heading' &&
   block.level > 1 &&
-  weight <= MAX_SECTION_NAME_WORDS &&
+  weight <= MAX_PLAIN_HEADING_WORDS &&
   !hasEvidence(evidence, 'primaryHeading') &&
   !hasLink(block);
 
@@ -76,7 +76,7 @@ export function demoteHeadings(blocks: readonly DecidedBlock[]): BlockRoleChange
   const changes: BlockRoleChange[] = [];
   // Sections that end before the current heading. The sections of subheadings are last.
   const closedSections: HeadingSection[] = [];
-  let section = createSection();
+  let section = createHeadingSection();
   for (let index = blocks.length - 1; index >= 0; index--) {
     const decided = blocks[index] as DecidedBlock;
     const { block, role, hasOwnText } = decided;
@@ -90,10 +90,10 @@ export function demoteHeadings(blocks: readonly DecidedBlock[]): BlockRoleChange
       addToSection(section, closedSections.pop() as HeadingSection);
     const leadsMostlyAway =
       !section.hasMain && section.wordsLeadingAway > MAX_OUTGOING_LINK_SHARE * section.words;
-    if (role === 'main' && leadsMostlyAway && isSectionName(decided))
+    if (role === 'main' && leadsMostlyAway && isPlainSectionHeading(decided))
       changes.push({ index, role: 'appendix', evidence: { code: 'headingWithoutMain' } });
     closedSections.push({ ...section, level: block.level });
-    section = createSection();
+    section = createHeadingSection();
   }
   return changes;
 }

@@ -12,7 +12,7 @@ import {
 } from './pass.ts';
 
 /** Landmarks around the main landmark. A header is not one of them, because it can contain the introduction. */
-const SIDE_LANDMARKS = new Set<Landmark | undefined>(['nav', 'aside', 'footer', 'dialog']);
+const LANDMARKS_AROUND_MAIN = new Set<Landmark | undefined>(['nav', 'aside', 'footer', 'dialog']);
 
 interface LandmarkTexts {
   /** Ids of the text nodes in the main landmark. Empty if the page has several main landmarks. */
@@ -29,7 +29,7 @@ function findLandmarkTexts(root: ElementNode): LandmarkTexts {
   const countOpenLandmark = (element: ElementNode, step: number): void => {
     const landmark = getLandmark(element);
     if (landmark === 'main') openMain += step;
-    if (openMain === 0 && SIDE_LANDMARKS.has(landmark)) openSides += step;
+    if (openMain === 0 && LANDMARKS_AROUND_MAIN.has(landmark)) openSides += step;
   };
   walkTree(root, {
     enter: (element) => {
@@ -47,7 +47,7 @@ function findLandmarkTexts(root: ElementNode): LandmarkTexts {
 }
 
 /** Whether a block is the title of the page, which can be in a side landmark. */
-const isTitle = ({ block, evidence, passes }: DecidedBlock): boolean =>
+const isTitleOfPage = ({ block, evidence, passes }: DecidedBlock): boolean =>
   passes.includes('promoteOwnTitle') ||
   (block.type === 'heading' && block.level === 1 && hasEvidence(evidence, 'primaryHeading'));
 
@@ -70,7 +70,7 @@ export function promoteMainLandmark(
   const keptBlocks = mainBlocks.length > 0 ? mainBlocks : landmarkBlocks;
   if (!keptBlocks.some(([, { block }]) => hasSentence(toPlainText([block])))) return [];
   const sideBlocks = ownBlocks.filter(
-    ([, decided]) => decided.role === 'main' && !isTitle(decided) && containsAny(texts.side, decided),
+    ([, decided]) => decided.role === 'main' && !isTitleOfPage(decided) && containsAny(texts.side, decided),
   );
   return [
     ...keptBlocks

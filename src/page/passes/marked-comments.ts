@@ -7,9 +7,9 @@ import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
 const COMMENT_CLASS = /(?:^|\s)comment(?:[-_]?(?:item|entry|body|content|text|wrap|wrapper|\d+))?(?:\s|$)/i;
 const COMMENT_ID = /^(?:li-|div-)?comment[-_]?\d/i;
 /** A single element with the class of a comment may contain something else. */
-const MIN_COMMENTS = 2;
+const MIN_MARKED_COMMENTS = 2;
 
-const isComment = (element: ElementNode): boolean =>
+const isMarkedComment = (element: ElementNode): boolean =>
   COMMENT_CLASS.test(readAttribute(element, 'class').slice(0, 300)) ||
   COMMENT_ID.test(readAttribute(element, 'id').slice(0, 100));
 
@@ -19,7 +19,7 @@ function mapComments(root: ElementNode): Map<ElementNode, ElementNode> {
   let outermostComment: ElementNode | undefined;
   walkTree(root, {
     enter: (element) => {
-      if (outermostComment === undefined && isComment(element)) outermostComment = element;
+      if (outermostComment === undefined && isMarkedComment(element)) outermostComment = element;
       if (outermostComment !== undefined) comments.set(element, outermostComment);
       return true;
     },
@@ -65,5 +65,5 @@ export function demoteMarkedComments(
     for (const comment of blockComments) foundComments.add(comment);
     if (isMain) changes.push({ index, role: 'appendix', evidence: { code: 'comment' } });
   }
-  return foundComments.size >= MIN_COMMENTS ? changes : [];
+  return foundComments.size >= MIN_MARKED_COMMENTS ? changes : [];
 }

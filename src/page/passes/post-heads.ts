@@ -82,13 +82,13 @@ function findPlacesInPosts(
 }
 
 /** The label of a fact about the author, such as `Joined: 2011`. */
-const FACT_LABEL = /^\p{L}+ ?[:：]/u;
-const ENDS_SENTENCE = /[.!?:]$/;
+const AUTHOR_FACT_LABEL = /^\p{L}+ ?[:：]/u;
+const SENTENCE_OR_LABEL_END = /[.!?:]$/;
 
 /** Whether a text can be the author, date or score of a post. */
 const isPostHeadText = (text: string, words: number): boolean =>
-  !FACT_LABEL.test(text) &&
-  !ENDS_SENTENCE.test(text) &&
+  !AUTHOR_FACT_LABEL.test(text) &&
+  !SENTENCE_OR_LABEL_END.test(text) &&
   words <= (mentionsDate(text) ? MAX_POST_HEAD_WORDS.dated : MAX_POST_HEAD_WORDS.undated);
 
 /**

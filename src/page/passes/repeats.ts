@@ -5,16 +5,16 @@ import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
 /** Shorter texts, such as names and prices, are repeated on purpose. */
 const MIN_REPEATED_WORDS = 3;
 /** A shorter text that occurs more than twice is a label of cards and stays. */
-const MAX_LABEL_WORDS = 12;
+const MAX_CARD_LABEL_WORDS = 12;
 /**
  * Block types that are never removed as repetitions, because equal tables and code examples have different meanings.
  */
-const IGNORED_TYPES = new Set<Block['type']>(['table', 'code', 'math']);
+const TYPES_KEPT_AS_REPEATS = new Set<Block['type']>(['table', 'code', 'math']);
 /**
  * On a forum, different people can write the same short post. There, a text with fewer than `words` words is removed
  * only if it is a copy of the opening post, which is among the first `openingTexts` texts.
  */
-const FORUM_LIMITS = { words: 50, openingTexts: 6 };
+const FORUM_REPEAT_LIMITS = { words: 50, openingTexts: 6 };
 
 /** Main blocks with the same text, in document order. */
 interface TextCopies {
@@ -27,7 +27,12 @@ interface TextCopies {
 function groupByText(blocks: readonly DecidedBlock[]): TextCopies[] {
   const texts = new Map<string, TextCopies>();
   for (const [index, { block, role, weight, hasOwnText }] of blocks.entries()) {
-    if (role !== 'main' || !hasOwnText || weight < MIN_REPEATED_WORDS || IGNORED_TYPES.has(block.type))
+    if (
+      role !== 'main' ||
+      !hasOwnText ||
+      weight < MIN_REPEATED_WORDS ||
+      TYPES_KEPT_AS_REPEATS.has(block.type)
+    )
       continue;
     const key = toPlainText([block]).trim();
     const copies = texts.get(key);
@@ -47,8 +52,8 @@ export function demoteRepeats(
 ): BlockRoleChange[] {
   const repeated = groupByText(blocks).filter(({ rank, weight, indices }) =>
     pageType === 'forum'
-      ? rank < FORUM_LIMITS.openingTexts || weight >= FORUM_LIMITS.words
-      : indices.length === 2 || weight >= MAX_LABEL_WORDS,
+      ? rank < FORUM_REPEAT_LIMITS.openingTexts || weight >= FORUM_REPEAT_LIMITS.words
+      : indices.length === 2 || weight >= MAX_CARD_LABEL_WORDS,
   );
   if (repeated.length === 0) return [];
   const parents = mapParents(root);

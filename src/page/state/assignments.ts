@@ -1,4 +1,10 @@
-import { type ParsedLiteral, readLiteral, type ScanBudget, createScanBudget } from './literal.ts';
+import {
+  type ParsedLiteral,
+  createScanBudget,
+  readLiteral,
+  readLiteralsAfter,
+  type ScanBudget,
+} from './literal.ts';
 
 /** A value that a script assigns to a global name. */
 export interface ScriptAssignment {
@@ -10,12 +16,12 @@ const MAX_ASSIGNMENTS = 100;
 /** `window.NAME =`, `self["NAME"] =`, `var NAME =` for names that look like a page's state. */
 const STATE_ASSIGNMENT =
   /(?:\b(?:window|self|globalThis|this)\s?(?:\.\s?|\[\s?["'])|\b(?:var|let|const)\s|(?:^|[;\s{(]))(__?[\w$]{2,60}|[\w$]{0,40}(?:initial|preloaded|app|redux|apollo|store|page|server|hydrat)[\w$]{0,20}(?:state|data|props|cache)|initialState|pageData|appData)(?:["']\s?\])?\s?=(?![=>])\s{0,20}/gi;
-const JSON_PARSE = /JSON\.parse\(\s{0,10}(decodeURIComponent\(\s{0,10})?(?=["'`])/y;
+const JSON_PARSE_CALL = /JSON\.parse\(\s{0,10}(decodeURIComponent\(\s{0,10})?(?=["'`])/y;
 /** Nuxt 2: `(function(a,b){return {…}}("x",null))`. */
-const FUNCTION_START = /\(?\s?function\s?\(([\w$,\s]{0,20000})\)\s?\{\s?/y;
+const NUXT_FUNCTION_START = /\(?\s?function\s?\(([\w$,\s]{0,20000})\)\s?\{\s?/y;
 /** Matches `a.b=` before the `return`. Such statements assign arguments that refer to each other. */
 const PROPERTY_ASSIGNMENT = /([\w$]{1,20})\.([\w$]{1,60})\s?=\s?(?!=)/y;
-const RETURN_START = /\s{0,9}return\s?/y;
+const RETURN_KEYWORD = /\s{0,9}return\s?/y;
 const MAX_ASSIGNED_PROPERTIES = 5000;
 
 function matchPatternAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -77,7 +83,7 @@ function readFunctionBody(
     properties.push({ owner: property[1] as string, key: property[2] as string, value: literal.value });
     at = literal.end + (matchPatternAt(/\s{0,9}[;,]\s{0,9}/y, text, literal.end)?.[0].length ?? 0);
   }
-  const returnStart = matchPatternAt(RETURN_START, text, at);
+  const returnStart = matchPatternAt(RETURN_KEYWORD, text, at);
   const returned = returnStart && readLiteral(text, at + returnStart[0].length, budget, names);
   return returned ? { properties, returned } : undefined;
 }
@@ -114,9 +120,9 @@ function readJsonString(text: string, at: number, budget: ScanBudget): ParsedLit
 }
 
 function readAssignedValue(text: string, at: number, budget: ScanBudget): ParsedLiteral | undefined {
-  const parse = matchPatternAt(JSON_PARSE, text, at);
+  const parse = matchPatternAt(JSON_PARSE_CALL, text, at);
   if (parse !== null) return readJsonParseCall(text, at + parse[0].length, parse[1] !== undefined, budget);
-  const call = matchPatternAt(FUNCTION_START, text, at);
+  const call = matchPatternAt(NUXT_FUNCTION_START, text, at);
   if (call !== null) return readReturnValue(text, call, budget);
   return text[at] === '{' || text[at] === '['
     ? readLiteral(text, at, budget)
@@ -129,14 +135,10 @@ const SVELTE_DATA = /(?:\bconst data\s?=\s?|\bdata:\s?)(?=\[)/g;
 /** Finds the data of SvelteKit's routes in a script. */
 export function findSvelteData(text: string): unknown[] {
   if (!text.includes('__sveltekit')) return [];
-  const budget = createScanBudget(text);
-  const found: unknown[] = [];
-  for (const match of text.matchAll(SVELTE_DATA)) {
-    const value = readLiteral(text, match.index + match[0].length, budget)?.value;
-    if (Array.isArray(value)) found.push(value.filter((item) => item !== null));
-    if (found.length >= MAX_ASSIGNMENTS) break;
-  }
-  return found;
+  return readLiteralsAfter(SVELTE_DATA, text)
+    .filter(Array.isArray)
+    .slice(0, MAX_ASSIGNMENTS)
+    .map((routes) => routes.filter((item: unknown) => item !== null));
 }
 
 /**

@@ -12,7 +12,7 @@ const MAX_STATE_ATTRIBUTES = 40;
 const MAX_ASTRO_PROPS_DEPTH = 60;
 
 /** Attributes in which frameworks (Inertia, Discourse, Livewire and others) store data, with the role of the data. */
-const ROLE_BY_ATTRIBUTE: Readonly<Record<string, string>> = {
+const STATE_ROLE_BY_ATTRIBUTE: Readonly<Record<string, string>> = {
   'data-page': 'inertia',
   'data-preloaded': 'discourse',
   'data-initial-state': 'state',
@@ -33,8 +33,8 @@ export function findAttributeStates(root: ElementNode): AttributeState[] {
     enter: (element) => {
       if (element.tag === 'astro-island') add('astro', readAttribute(element, 'props'), decodeAstroProps);
       for (const name of Object.keys(element.attributes))
-        if (Object.hasOwn(ROLE_BY_ATTRIBUTE, name))
-          add(ROLE_BY_ATTRIBUTE[name] ?? 'state', readAttribute(element, name), (value) => value);
+        if (Object.hasOwn(STATE_ROLE_BY_ATTRIBUTE, name))
+          add(STATE_ROLE_BY_ATTRIBUTE[name] ?? 'state', readAttribute(element, name), (value) => value);
       return true;
     },
   });

@@ -2,9 +2,9 @@
  * Maximum number of values and UTF-16 units that resolved references add. Without limits, rows that each refer twice to
  * the next row would double the result with every row.
  */
-const MAX_FLIGHT_VALUES = 200_000;
-const MAX_FLIGHT_CHARS = 8_000_000;
-const MAX_FLIGHT_DEPTH = 100;
+const MAX_REPEATED_VALUES = 200_000;
+const MAX_REPEATED_CHARS = 8_000_000;
+const MAX_RESOLVED_DEPTH = 100;
 /** A reference to a row or to a value in a row: plain, lazy (`L`), promise (`@`), map (`Q`) or set (`W`). */
 const ROW_REFERENCE = /^\$[L@QW]?([\da-f]{1,8})((?::[^:]{1,100}){0,50})$/;
 const MAX_REFERENCE_CHARS = 1000;
@@ -57,8 +57,8 @@ function findReferredRows(rows: FlightRows): Set<string> {
 export function resolveFlightReferences(rows: FlightRows): Record<string, unknown> {
   const openReferences = new Set<string>();
   const placedIds = new Set<string>();
-  let remainingValues = MAX_FLIGHT_VALUES;
-  let remainingChars = MAX_FLIGHT_CHARS;
+  let remainingValues = MAX_REPEATED_VALUES;
+  let remainingChars = MAX_REPEATED_CHARS;
   const resolveTarget = (target: ReferenceTarget, depth: number): unknown => {
     const name = target.id + target.path;
     if (openReferences.has(name)) return null;
@@ -80,7 +80,7 @@ export function resolveFlightReferences(rows: FlightRows): Record<string, unknow
   const resolve = (value: unknown, depth: number): unknown => {
     // Count only values inside references, because only these can occur more often than in the stream.
     if (openReferences.size > 1 && --remainingValues < 0) return null;
-    if (depth > MAX_FLIGHT_DEPTH) return null;
+    if (depth > MAX_RESOLVED_DEPTH) return null;
     if (typeof value === 'string') {
       if (openReferences.size > 1 && (remainingChars -= value.length) < 0) return null;
       return resolveString(value, depth);

@@ -1,4 +1,4 @@
-import { readLiteral, createScanBudget } from './literal.ts';
+import { readLiteralsAfter } from './literal.ts';
 
 const FLIGHT_PUSH = /__next_f\.push\(\s{0,10}(?=\[)/g;
 const FLIGHT_ROW = /([\da-f]{1,8}):([A-Z]{0,2})/giy;
@@ -8,15 +8,10 @@ const MAX_FLIGHT_ROWS = 20_000;
  * Reads the text that a script adds to Next.js's stream of React server components. Empty if the script adds nothing to
  * it.
  */
-export function readFlightChunk(text: string): string {
-  const parts: string[] = [];
-  const scan = createScanBudget(text);
-  for (const match of text.matchAll(FLIGHT_PUSH)) {
-    const value = readLiteral(text, match.index + match[0].length, scan)?.value;
-    if (Array.isArray(value) && typeof value[1] === 'string') parts.push(value[1]);
-  }
-  return parts.join('');
-}
+export const readFlightChunk = (text: string): string =>
+  readLiteralsAfter(FLIGHT_PUSH, text)
+    .map((value) => (Array.isArray(value) && typeof value[1] === 'string' ? value[1] : ''))
+    .join('');
 
 /** Finds the index in a text that is `bytes` bytes of UTF-8 after the index `from`. */
 function findByteEnd(text: string, from: number, bytes: number): number {

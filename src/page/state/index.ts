@@ -1,6 +1,5 @@
-import { parseLooseJson } from '../structured.ts';
+import { isJsonObject, parseLooseJson } from '../structured.ts';
 import type { FetchedJson, InlineScript, StateSource } from '../types.ts';
-import { isJsonObject } from '../structured.ts';
 import type { ElementNode } from '../../content/index.ts';
 import { findStateAssignments, findSvelteData } from './assignments.ts';
 import { findAttributeStates } from './attributes.ts';
@@ -17,7 +16,7 @@ export { redactState } from './unfold.ts';
 export { type VisibleTextIndex, indexVisibleText } from './visible-text.ts';
 
 const MAX_STATE_SOURCES = 60;
-const MAX_SCRIPT_CHARS = 8_000_000;
+const MAX_STATE_SCRIPT_CHARS = 8_000_000;
 /** Patterns for names of global variables, with the role of the State JSON source. The first matching pattern wins. */
 const ROLE_PATTERNS: readonly [RegExp, string][] = [
   [/^__NEXT_DATA__$/, 'next-data'],
@@ -76,7 +75,7 @@ function readClassicScript({ text }: InlineScript): FoundState[] {
   ];
 }
 
-const isEmpty = (body: unknown): boolean => Object.keys(body as object).length === 0;
+const hasNoKeys = (body: unknown): boolean => Object.keys(body as object).length === 0;
 
 const CLASSIC_SCRIPT_TYPE = /^$|^module$|(java|ecma)script/;
 
@@ -84,7 +83,7 @@ function readInlineSources(scripts: readonly InlineScript[]): FoundState[] {
   const found: FoundState[] = [];
   const flightChunks: string[] = [];
   const turboChunks: string[] = [];
-  let remainingChars = MAX_SCRIPT_CHARS;
+  let remainingChars = MAX_STATE_SCRIPT_CHARS;
   for (const script of scripts) {
     remainingChars -= script.text.length;
     if (remainingChars < 0 || found.length >= MAX_STATE_SOURCES) break;
@@ -100,7 +99,7 @@ function readInlineSources(scripts: readonly InlineScript[]): FoundState[] {
     found.push({ role: 'next-rsc', body: resolveFlightReferences(parseFlightRows(flightChunks.join(''))) });
   const remixState = decodeTurboStream(turboChunks.join(''));
   if (typeof remixState === 'object' && remixState !== null) found.push({ role: 'remix', body: remixState });
-  return found.filter(({ body }) => !isEmpty(body)).slice(0, MAX_STATE_SOURCES);
+  return found.filter(({ body }) => !hasNoKeys(body)).slice(0, MAX_STATE_SOURCES);
 }
 
 /** Returns the address of a fetched response without secrets. */
@@ -133,7 +132,7 @@ export function readState(
   }));
   for (const { url, method, text } of fetched.slice(0, MAX_STATE_SOURCES)) {
     const body = parseLooseJson(text);
-    if (typeof body !== 'object' || body === null || isEmpty(body)) continue;
+    if (typeof body !== 'object' || body === null || hasNoKeys(body)) continue;
     found.push({ kind: 'fetched', role: 'xhr', ...redactSourceUrl(url), method, body });
   }
   if (found.length === 0) return [];

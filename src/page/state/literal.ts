@@ -1,13 +1,13 @@
 /** A literal that is nested deeper is rejected, because it may be an attack. */
 const MAX_LITERAL_DEPTH = 200;
-const IDENTIFIER = /[\p{ID_Start}$_][\p{ID_Continue}$]{0,500}/uy;
+const SCRIPT_IDENTIFIER = /[\p{ID_Start}$_][\p{ID_Continue}$]{0,500}/uy;
 const NUMBER_LITERAL = /[+-]?(?:0x[\da-f]+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy;
 /**
  * Matches one run of white space or one comment. A pattern that also repeated these would overflow the stack on long
  * texts.
  */
-const WHITE_SPACE = /\s+|\/\*[^]{0,1000}?\*\/|\/\/[^\n]*/y;
-const STRING_ESCAPES: Readonly<Record<string, string>> = {
+const WHITE_SPACE_OR_COMMENT = /\s+|\/\*[^]{0,1000}?\*\/|\/\/[^\n]*/y;
+const SCRIPT_STRING_ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',
   t: '\t',
   r: '\r',
@@ -70,7 +70,7 @@ class LiteralReader {
   }
 
   #skipSpace(): void {
-    while (this.#takeMatch(WHITE_SPACE) !== undefined);
+    while (this.#takeMatch(WHITE_SPACE_OR_COMMENT) !== undefined);
   }
 
   #take(expected: string): void {
@@ -95,7 +95,7 @@ class LiteralReader {
   }
 
   #readNamedValue(depth: number): unknown {
-    const name = this.#takeMatch(IDENTIFIER);
+    const name = this.#takeMatch(SCRIPT_IDENTIFIER);
     if (name === undefined) throw new NotALiteralError();
     if (Object.hasOwn(LITERAL_CONSTANTS, name)) return LITERAL_CONSTANTS[name];
     if (this.#names.has(name)) return this.#names.get(name);
@@ -112,7 +112,7 @@ class LiteralReader {
    */
   #readConstruction(depth: number): unknown {
     this.#skipSpace();
-    if (!/^(Date|Map|Set|URL)$/.test(this.#takeMatch(IDENTIFIER) ?? '')) throw new NotALiteralError();
+    if (!/^(Date|Map|Set|URL)$/.test(this.#takeMatch(SCRIPT_IDENTIFIER) ?? '')) throw new NotALiteralError();
     this.#take('(');
     const value = this.#peek() === ')' ? null : this.#readValue(depth + 1);
     this.#take(')');
@@ -127,7 +127,7 @@ class LiteralReader {
       const key =
         firstCharacter === '"' || firstCharacter === "'"
           ? this.#readString(firstCharacter)
-          : (this.#takeMatch(IDENTIFIER) ?? this.#takeMatch(NUMBER_LITERAL));
+          : (this.#takeMatch(SCRIPT_IDENTIFIER) ?? this.#takeMatch(NUMBER_LITERAL));
       if (key === undefined) throw new NotALiteralError();
       this.#take(':');
       const value = this.#readValue(depth + 1);
@@ -175,7 +175,7 @@ class LiteralReader {
       return codePoint > 0x10ffff ? '\ufffd' : String.fromCodePoint(codePoint);
     }
     const character = this.#text[this.#at++] ?? '';
-    return character === '\n' ? '' : (STRING_ESCAPES[character] ?? character);
+    return character === '\n' ? '' : (SCRIPT_STRING_ESCAPES[character] ?? character);
   }
 }
 
@@ -215,4 +215,13 @@ export function readLiteral(
   const value = reader.read();
   budget.remainingChars -= reader.at - at + 1;
   return value === undefined ? undefined : { value, end: reader.at };
+}
+
+/** Reads the literals that directly follow the matches of a global pattern. Undefined for a match without a literal. */
+export function readLiteralsAfter(pattern: RegExp, text: string): unknown[] {
+  const budget = createScanBudget(text);
+  return Array.from(
+    text.matchAll(pattern),
+    (match) => readLiteral(text, match.index + match[0].length, budget)?.value,
+  );
 }

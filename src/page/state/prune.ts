@@ -22,7 +22,7 @@ interface StateNode {
 
 const MAX_STATE_NODES = 200_000;
 const MAX_KEYS_PER_OBJECT = 50;
-const MAX_STRING_CHARS = 2000;
+const MAX_KEPT_STRING_CHARS = 2000;
 /** Score of a leaf whose text the page does not show. The visible share of the text, up to 1, is added. */
 const HIDDEN_TEXT_SCORE = 0.1;
 /** Score of addresses, identifiers and flags. */
@@ -31,7 +31,7 @@ const OPAQUE_VALUE_SCORE = 0.01;
 const LIST_ITEM_SCORE_DECAY = 0.1;
 
 /** Lists all values of the data, breadth first, without recursion. */
-function listNodes(body: unknown): StateNode[] {
+function listStateNodes(body: unknown): StateNode[] {
   const nodes: StateNode[] = [
     { value: body, parent: -1, key: '', tokens: 1, isLeaf: typeof body !== 'object' || body === null },
   ];
@@ -45,7 +45,7 @@ function listNodes(body: unknown): StateNode[] {
       const isLeafItem = typeof item !== 'object' || item === null;
       const text = isLeafItem
         ? typeof item === 'string'
-          ? item.slice(0, MAX_STRING_CHARS)
+          ? item.slice(0, MAX_KEPT_STRING_CHARS)
           : String(item)
         : '';
       const tokens = 1 + estimateTokens(text) + (isArray ? 0 : estimateTokens(key));
@@ -58,13 +58,14 @@ function listNodes(body: unknown): StateNode[] {
 function scoreLeafValue(value: unknown, visible: VisibleTextIndex | undefined): number {
   if (typeof value !== 'string')
     return value === null || typeof value === 'boolean' ? OPAQUE_VALUE_SCORE : HIDDEN_TEXT_SCORE;
-  if (!/\s/.test(value.slice(0, MAX_STRING_CHARS)) && value.length > 24) return OPAQUE_VALUE_SCORE;
-  const share = visible === undefined ? 0 : measureVisibleShare(value.slice(0, MAX_STRING_CHARS), visible);
+  if (!/\s/.test(value.slice(0, MAX_KEPT_STRING_CHARS)) && value.length > 24) return OPAQUE_VALUE_SCORE;
+  const share =
+    visible === undefined ? 0 : measureVisibleShare(value.slice(0, MAX_KEPT_STRING_CHARS), visible);
   return HIDDEN_TEXT_SCORE + share;
 }
 
 /** Scores each leaf for pruning. Text that the page shows scores highest, and later items of a list score less. */
-function scoreNodes(nodes: readonly StateNode[], visible: VisibleTextIndex | undefined): Float64Array {
+function scoreStateNodes(nodes: readonly StateNode[], visible: VisibleTextIndex | undefined): Float64Array {
   const decay = new Float64Array(nodes.length).fill(1);
   const scores = new Float64Array(nodes.length);
   nodes.forEach(({ parent, key, isLeaf, value }, at) => {
@@ -76,7 +77,7 @@ function scoreNodes(nodes: readonly StateNode[], visible: VisibleTextIndex | und
 }
 
 /** Selects the most valuable leaves with their ancestors, within the budget. */
-function selectNodes(nodes: readonly StateNode[], scores: Float64Array, budget: number): Uint8Array {
+function selectStateNodes(nodes: readonly StateNode[], scores: Float64Array, budget: number): Uint8Array {
   const keptFlags = new Uint8Array(nodes.length);
   const leavesByScore = nodes
     .flatMap(({ isLeaf }, at) => (isLeaf ? [at] : []))
@@ -98,13 +99,13 @@ function selectNodes(nodes: readonly StateNode[], scores: Float64Array, budget: 
   return keptFlags;
 }
 
-function rebuildBody(nodes: readonly StateNode[], keptFlags: Uint8Array): unknown {
+function rebuildStateBody(nodes: readonly StateNode[], keptFlags: Uint8Array): unknown {
   const copies: unknown[] = Array.from({ length: nodes.length });
   nodes.forEach(({ value, parent, key, isLeaf }, at) => {
     if (keptFlags[at] === 0) return;
     const copy = isLeaf
-      ? typeof value === 'string' && value.length > MAX_STRING_CHARS
-        ? `${value.slice(0, MAX_STRING_CHARS)}…`
+      ? typeof value === 'string' && value.length > MAX_KEPT_STRING_CHARS
+        ? `${value.slice(0, MAX_KEPT_STRING_CHARS)}…`
         : value
       : Array.isArray(value)
         ? []
@@ -133,8 +134,11 @@ export function pruneState(
       : [];
   const totalTokens = estimateTokens(JSON.stringify(body) ?? '');
   if (totalTokens <= tokenBudget) return { body, moreTokens: 0, keys };
-  const nodes = listNodes(body);
-  const pruned = rebuildBody(nodes, selectNodes(nodes, scoreNodes(nodes, visible), tokenBudget));
+  const nodes = listStateNodes(body);
+  const pruned = rebuildStateBody(
+    nodes,
+    selectStateNodes(nodes, scoreStateNodes(nodes, visible), tokenBudget),
+  );
   return {
     body: pruned,
     moreTokens: Math.max(0, totalTokens - estimateTokens(JSON.stringify(pruned) ?? '')),

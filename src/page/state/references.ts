@@ -1,18 +1,11 @@
+import { parseWordSet } from '../../content/index.ts';
+
 const MAX_RESOLVED_VALUES = 200_000;
 const MAX_REFERENCE_DEPTH = 100;
 /** Names of wrappers of Nuxt and devalue. The second entry of a wrapper is the wrapped value. */
-const VALUE_WRAPPERS = new Set([
-  'Reactive',
-  'ShallowReactive',
-  'Ref',
-  'ShallowRef',
-  'EmptyRef',
-  'EmptyShallowRef',
-  'Date',
-  'URL',
-  'Object',
-  'BigInt',
-]);
+const VALUE_WRAPPERS = parseWordSet(
+  'Reactive ShallowReactive Ref ShallowRef EmptyRef EmptyShallowRef Date URL Object BigInt',
+);
 
 /**
  * Resolves an array of values that refer to each other by index. Cycles and values that are nested too deep become

@@ -1,4 +1,4 @@
-import { readLiteral, createScanBudget } from './literal.ts';
+import { readLiteralsAfter } from './literal.ts';
 import { resolveIndexes } from './references.ts';
 
 const TURBO_ENQUEUE_CALL = /streamController\.enqueue\(\s{0,10}(?=["'`])/g;
@@ -7,15 +7,10 @@ const TURBO_ENQUEUE_CALL = /streamController\.enqueue\(\s{0,10}(?=["'`])/g;
  * Reads the text in turbo-stream format that a script adds to the data stream of React Router (Remix). Empty if the
  * script adds nothing to the stream. `decodeTurboStream` parses the joined text of all scripts.
  */
-export function readTurboChunk(text: string): string {
-  const parts: string[] = [];
-  const scan = createScanBudget(text);
-  for (const match of text.matchAll(TURBO_ENQUEUE_CALL)) {
-    const value = readLiteral(text, match.index + match[0].length, scan)?.value;
-    if (typeof value === 'string') parts.push(value);
-  }
-  return parts.join('');
-}
+export const readTurboChunk = (text: string): string =>
+  readLiteralsAfter(TURBO_ENQUEUE_CALL, text)
+    .filter((value) => typeof value === 'string')
+    .join('');
 
 /**
  * Parses the first value of a turbo-stream (https://github.com/jacob-ebey/turbo-stream): an array whose objects refer

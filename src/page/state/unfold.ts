@@ -20,7 +20,7 @@ interface OpenContainer {
   secretKey?: string;
 }
 
-const isContainer = (value: unknown): value is Record<string, unknown> =>
+const isObjectOrList = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** Redacts the property names of an object in place and keeps their order. Names that become equal get a number. */
@@ -79,14 +79,14 @@ function unfoldAndRedactFrom(body: unknown, firstJsonLevel: number): unknown {
     ) {
       remainingChars -= value.length;
       const inner = parseLooseJson(value);
-      if (isContainer(inner)) return { value: inner, jsonLevel: jsonLevel + 1 };
+      if (isObjectOrList(inner)) return { value: inner, jsonLevel: jsonLevel + 1 };
     }
     return { value: redactText(value), jsonLevel };
   };
   const openContainers: OpenContainer[] = [];
   // Objects that were already visited. The same object can occur several times, because references were resolved.
   const seen = new Set<object>();
-  if (isContainer(body)) openContainers.push({ value: body, depth: 1, jsonLevel: firstJsonLevel });
+  if (isObjectOrList(body)) openContainers.push({ value: body, depth: 1, jsonLevel: firstJsonLevel });
   for (let container = openContainers.pop(); container; container = openContainers.pop()) {
     if (seen.has(container.value)) continue;
     seen.add(container.value);
@@ -102,9 +102,9 @@ function unfoldAndRedactFrom(body: unknown, firstJsonLevel: number): unknown {
         continue;
       }
       const { value, jsonLevel } = unfoldOrRedact(container.value[key], container.jsonLevel);
-      const isTooDeep = isContainer(value) && container.depth >= MAX_UNFOLDED_DEPTH;
+      const isTooDeep = isObjectOrList(value) && container.depth >= MAX_UNFOLDED_DEPTH;
       if (isTooDeep || value !== container.value[key]) container.value[key] = isTooDeep ? null : value;
-      if (isContainer(value) && !isTooDeep) {
+      if (isObjectOrList(value) && !isTooDeep) {
         const isSecretList = secretKey !== undefined && Array.isArray(value);
         openContainers.push({
           value,

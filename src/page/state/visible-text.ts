@@ -7,8 +7,8 @@ export interface VisibleTextIndex {
   texts: ReadonlySet<string>;
 }
 
-const MAX_STRING_CHARS = 20_000;
-const HTML_TAG = /<[^<>]*>/g;
+const MAX_COMPARED_STRING_CHARS = 20_000;
+const MARKUP_IN_STRING = /<[^<>]*>/g;
 /** Weight of a single word. A single word in data is usually an identifier. */
 const SINGLE_WORD_WEIGHT = 0.2;
 const MAX_COMPARED_STRINGS = 20_000;
@@ -33,9 +33,9 @@ export function indexVisibleText(texts: Iterable<string>): VisibleTextIndex {
 
 /** Measures the share of a string, without its markup, that the page shows: 0 to 1. */
 export function measureVisibleShare(value: string, { texts, reference }: VisibleTextIndex): number {
-  const text = value.slice(0, MAX_STRING_CHARS);
+  const text = value.slice(0, MAX_COMPARED_STRING_CHARS);
   if (texts.has(text.trim().toLowerCase())) return 1;
-  return measureWordCoverage(splitWords(text.replace(HTML_TAG, ' ')), reference);
+  return measureWordCoverage(splitWords(text.replace(MARKUP_IN_STRING, ' ')), reference);
 }
 
 /** Yields all leaf values of data, without recursion. */
@@ -55,11 +55,11 @@ export function scoreVisibility(body: unknown, visible: VisibleTextIndex): numbe
   let visibleWeight = 0;
   let strings = 0;
   for (const leaf of iterateLeaves(body)) {
-    if (typeof leaf !== 'string' || !/\p{L}/u.test(leaf.slice(0, MAX_STRING_CHARS))) continue;
+    if (typeof leaf !== 'string' || !/\p{L}/u.test(leaf.slice(0, MAX_COMPARED_STRING_CHARS))) continue;
     if (++strings > MAX_COMPARED_STRINGS) break;
     const weight =
-      Math.min(leaf.length, MAX_STRING_CHARS) *
-      (/\s/.test(leaf.slice(0, MAX_STRING_CHARS)) ? 1 : SINGLE_WORD_WEIGHT);
+      Math.min(leaf.length, MAX_COMPARED_STRING_CHARS) *
+      (/\s/.test(leaf.slice(0, MAX_COMPARED_STRING_CHARS)) ? 1 : SINGLE_WORD_WEIGHT);
     totalWeight += weight;
     visibleWeight += weight * measureVisibleShare(leaf, visible);
   }
