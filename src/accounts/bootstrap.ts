@@ -50,7 +50,7 @@ export async function createDefaultOrganization(
   });
 }
 
-/** Whether a set-up token creates the owner. */
+/** Whether a set-up token is valid, so that `completeSetup` accepts it. */
 export async function isSetupToken(store: Store, token: string): Promise<boolean> {
   const expectedHash = await readSetting(store, SETUP_TOKEN_SETTING);
   return expectedHash !== undefined && areHashesEqual(expectedHash, hashSecret(token));

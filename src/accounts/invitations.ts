@@ -72,7 +72,7 @@ export async function listInvitations(store: Store, organizationId: string): Pro
   return rows.map(toInvitation);
 }
 
-/** Withdraws an invitation. Returns false when there is none. */
+/** Deletes an invitation. Returns false when there is none. */
 export async function deleteInvitation(
   store: Store,
   { organizationId, id }: { organizationId: string; id: string },

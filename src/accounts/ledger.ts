@@ -66,8 +66,8 @@ export async function chargeJob(
 ): Promise<boolean> {
   const { trx, organization, now } = locked;
   const usage = { organizationId: organization.id, amount: 1, now };
-  const searchUsage = kind === 'highlights' ? [buildUsageWrite(trx, { ...usage, kind })] : [];
-  return await addLedgerEntry(locked, { jobId, kind, price: PRICES[kind], usedAt: now }, searchUsage);
+  const searchCountWrites = kind === 'highlights' ? [buildUsageWrite(trx, { ...usage, kind })] : [];
+  return await addLedgerEntry(locked, { jobId, kind, price: PRICES[kind], usedAt: now }, searchCountWrites);
 }
 
 /**
@@ -101,16 +101,19 @@ export async function refundCharge(locked: LockedOrganization, jobId: string): P
 async function addLedgerEntry(
   locked: LockedOrganization,
   { jobId, kind, price, usedAt }: { jobId: string; kind: LedgerRow['kind']; price: number; usedAt: number },
-  moreWrites: PendingWrite[],
+  additionalWrites: PendingWrite[],
 ): Promise<boolean> {
   const { store, trx, organization, now } = locked;
   const entry = { organization_id: organization.id, job_id: jobId, kind, amount: -price, created_at: now };
   if (!(await insertEntry(trx, entry))) return false;
-  await store.executeBatch(trx, [...buildChargeWrites(locked, price, usedAt), ...moreWrites]);
+  await store.executeBatch(trx, [...buildChargeWrites(locked, price, usedAt), ...additionalWrites]);
   return true;
 }
 
-/** Builds the writes that add a price to the usage of an hour and subtract it from the balance. */
+/**
+ * Builds the writes that add a price to the usage and subtract it from the balance.
+ * @param usedAt time in milliseconds since the epoch; the usage of its hour changes
+ */
 function buildChargeWrites(
   { trx, organization }: LockedOrganization,
   price: number,

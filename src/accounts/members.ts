@@ -29,7 +29,10 @@ export async function deleteMember(store: Store, member: MemberRef): Promise<Mem
   });
 }
 
-/** Changes or removes a member. @param isOwnerAfterChange whether the member is an owner after the change */
+/**
+ * Changes or removes a member. Refuses to leave the organization without an owner.
+ * @param isOwnerAfterChange whether the member is an owner after the change
+ */
 async function changeMember(
   store: Store,
   { organizationId, userId }: MemberRef,

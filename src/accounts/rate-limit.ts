@@ -28,10 +28,10 @@ export async function takeRateTokens(store: Store, organizationId: string, token
 
   const bucket = await store.db
     .selectFrom('rate_buckets')
-    .select([nextFullAt.as('next')])
+    .select([nextFullAt.as('next_full_at')])
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
-  const waitMs = (bucket?.next ?? now + MINUTE_MS) - MINUTE_MS - now;
+  const waitMs = (bucket?.next_full_at ?? now + MINUTE_MS) - MINUTE_MS - now;
   throw new ServiceError('TooManyRequests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 

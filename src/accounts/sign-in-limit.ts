@@ -41,16 +41,19 @@ export async function limitSignIn<Result>(
   }
 }
 
-/** Counts an attempt for each name. If one of them has reached its limit, the transaction counts nothing. */
+/**
+ * Counts an attempt in the counter of each limit. Counts nothing if one of them has reached its limit.
+ * @throws ServiceError `TooManyRequests`
+ */
 const countAttempt = (
   store: Store,
-  limits: [name: string, limit: number][],
+  limits: [counter: string, limit: number][],
 ): Promise<CountedSignInAttempt[]> =>
   store.db.transaction().execute(async (trx) => {
     const now = await readDatabaseTime(store, trx);
     const countedAttempts: CountedSignInAttempt[] = [];
-    for (const [text, limit] of limits) {
-      const name = hashWithSecret(store.secret, `sign-in ${text}`);
+    for (const [counter, limit] of limits) {
+      const name = hashWithSecret(store.secret, `sign-in ${counter}`);
       const row = await trx
         .insertInto('sign_in_failures')
         .values({ name, failures: 1, ends_at: now + SIGN_IN_FAILURE_WINDOW_MS })
@@ -76,7 +79,7 @@ const countAttempt = (
     return countedAttempts;
   });
 
-/** Changes the rows in the same order as `countAttempt`. Otherwise transactions could deadlock. */
+/** Removes an attempt from its counters, in the order of `countAttempt`. Otherwise transactions could deadlock. */
 async function removeCountedAttempt(store: Store, countedAttempts: CountedSignInAttempt[]): Promise<void> {
   await store.db.transaction().execute(async (trx) => {
     for (const { name, endsAt } of countedAttempts) {
@@ -90,7 +93,8 @@ async function removeCountedAttempt(store: Store, countedAttempts: CountedSignIn
   });
 }
 
-function listSignInLimits(network: string, email: string | undefined): [string, number][] {
+/** Lists the counters that a sign-in increases, each with its maximum. */
+function listSignInLimits(network: string, email: string | undefined): [counter: string, limit: number][] {
   const limits: [string, number][] = [[`network ${network}`, MAX_SIGN_IN_FAILURES.perNetwork]];
   if (email !== undefined) {
     limits.push([`account ${network} ${email}`, MAX_SIGN_IN_FAILURES.perAccountAndNetwork]);

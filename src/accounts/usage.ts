@@ -14,9 +14,9 @@ export interface HourlyUsage {
 /** Builds a write that adds to an organization's usage. The transaction must hold the organization's row. */
 export function buildUsageWrite(
   trx: Transaction<Database>,
-  use: { organizationId: string; kind: UsageKind; amount: number; now: number },
+  usage: { organizationId: string; kind: UsageKind; amount: number; now: number },
 ): PendingWrite {
-  const { organizationId, kind, amount, now } = use;
+  const { organizationId, kind, amount, now } = usage;
   return trx
     .insertInto('usage_hours')
     .values({ organization_id: organizationId, hour: now - (now % HOUR_MS), kind, amount })
