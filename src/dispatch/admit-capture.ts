@@ -6,7 +6,8 @@ import {
   LIMIT_COLUMNS,
 } from '../accounts/index.ts';
 import { type CaptureOptions, ServiceError } from '../contract/index.ts';
-import { readDatabaseTime, type Store } from '../store/index.ts';
+import { type Database, type PendingWrite, readDatabaseTime, type Store } from '../store/index.ts';
+import type { Transaction } from 'kysely';
 import { serializeOptions } from './stored-options.ts';
 import type { CaptureRef, DispatchRules } from './types.ts';
 
@@ -18,9 +19,12 @@ export interface CaptureAdmission extends CaptureRef {
   traceParent?: string;
 }
 
+/** A queued capture. Times are in milliseconds since the epoch, on the clock of the database. */
 export interface AdmittedCapture extends CaptureRef {
   queuedAt: number;
+  /** End of the time budget of the capture. */
   deadline: number;
+  /** Time until which a result is still stored. */
   finishBy: number;
 }
 
@@ -31,7 +35,7 @@ export interface AdmittedCapture extends CaptureRef {
 const CONCURRENCY_RETRY_SECONDS = 5;
 
 /**
- * Share of the classification time in which a result is still stored. The rest of the time is for writing the answer.
+ * Share of `classificationMs` in which a result is still stored. The rest of the time is for writing the answer.
  */
 const STORE_DEADLINE_SHARE = 0.98;
 
@@ -67,10 +71,7 @@ async function takeCaptureSlot(
   }
   const times = computeCaptureTimes(now, rules);
   await store.executeBatch(trx, [
-    trx
-      .updateTable('organizations')
-      .set((eb) => ({ in_flight: eb('in_flight', '+', 1) }))
-      .where('id', '=', organizationId),
+    changeInFlight(trx, organizationId, 1),
     trx.insertInto('captures').values({
       id: captureId,
       organization_id: organizationId,
@@ -90,17 +91,28 @@ async function takeCaptureSlot(
   return { captureId, organizationId, queuedAt: now, ...times };
 }
 
+/** Builds the write that takes (1) or frees (-1) a slot of an organization. The transaction must hold its row. */
+export const changeInFlight = (
+  trx: Transaction<Database>,
+  organizationId: string,
+  change: 1 | -1,
+): PendingWrite =>
+  trx
+    .updateTable('organizations')
+    .set((eb) => ({ in_flight: eb('in_flight', '+', change) }))
+    .where('id', '=', organizationId);
+
 /** Refuses a call above the limit without a transaction. */
 async function refuseIfNoFreeSlot(store: Store, organizationId: string): Promise<void> {
-  const full = await store.db
+  const fullOrganization = await store.db
     .selectFrom('organizations')
     .select(LIMIT_COLUMNS)
     .where('id', '=', organizationId)
     .whereRef('in_flight', '>=', 'max_concurrency')
     .executeTakeFirst();
-  if (!full) return;
-  await ensureRowCanStartWork(store.db, full, await readDatabaseTime(store));
-  throw createConcurrencyError(full.max_concurrency);
+  if (!fullOrganization) return;
+  await ensureRowCanStartWork(store.db, fullOrganization, await readDatabaseTime(store));
+  throw createConcurrencyError(fullOrganization.max_concurrency);
 }
 
 const createConcurrencyError = (maxConcurrency: number): ServiceError =>

@@ -11,12 +11,12 @@ export const computeAnswerDeadline = (
 ): number => arrivedAt + captureMs + Math.floor(classificationMs * ANSWER_DEADLINE_SHARE);
 
 /**
- * Waits for a part of a call, up to a time limit.
- * @param part continues in the background after the limit, with its signal aborted
+ * Runs a part of a call, and rejects if it takes longer than the time limit.
+ * @param work continues in the background after the limit, with its signal aborted
  * @param timeoutMs the limit; 0 or less is a timeout at once
  */
 export async function runWithTimeout<Result>(
-  part: (late: AbortSignal) => Promise<Result>,
+  work: (timeoutSignal: AbortSignal) => Promise<Result>,
   timeoutMs: number,
   createError: () => ServiceError,
 ): Promise<Result> {
@@ -31,7 +31,7 @@ export async function runWithTimeout<Result>(
     Math.max(0, timeoutMs),
   );
   try {
-    return await Promise.race([part(timeoutController.signal), timedOut]);
+    return await Promise.race([work(timeoutController.signal), timedOut]);
   } finally {
     clearTimeout(timer);
   }

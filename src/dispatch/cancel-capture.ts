@@ -1,6 +1,6 @@
 import { withOrganizationLock } from '../accounts/index.ts';
-import { readDatabaseTime, type Store } from '../store/index.ts';
-import { isCaptureOpen } from './conditions.ts';
+import type { Store } from '../store/index.ts';
+import { findOpenCaptures } from './conditions.ts';
 import { endCapture, type EndCondition } from './end-capture.ts';
 import type { CaptureRef } from './types.ts';
 
@@ -13,16 +13,8 @@ export async function cancelCapture(store: Store, capture: CaptureRef): Promise<
 }
 
 /** Finds synchronous captures whose waiting process no longer renews its wait. */
-export async function findUnawaitedCaptures(store: Store): Promise<CaptureRef[]> {
-  const now = await readDatabaseTime(store);
-  const rows = await store.db
-    .selectFrom('captures')
-    .select(['id', 'organization_id'])
-    .where(isCaptureOpen)
-    .where('waiting_until', '<=', now)
-    .execute();
-  return rows.map((row) => ({ captureId: row.id, organizationId: row.organization_id }));
-}
+export const findUnawaitedCaptures = (store: Store): Promise<CaptureRef[]> =>
+  findOpenCaptures(store, (eb, now) => eb('waiting_until', '<=', now));
 
 /** Cancels a capture without a waiting caller. Does nothing if the process of the caller has renewed its wait. */
 export async function cancelUnawaitedCapture(store: Store, capture: CaptureRef): Promise<boolean> {

@@ -2,13 +2,13 @@ import { type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kys
 import { readAvailableCredits } from '../accounts/index.ts';
 import type { CrawlPlan } from '../contract/index.ts';
 import { type Database, generateId, type Store } from '../store/index.ts';
-import { computeCaptureTimes } from './admit-capture.ts';
+import { changeInFlight, computeCaptureTimes } from './admit-capture.ts';
 import { isCaptureOpen, hasWaitingItems } from './conditions.ts';
 import type { ClaimedOrganization } from './claim-organization.ts';
 import { parseStoredOptions } from './stored-options.ts';
 import type { ClaimedJob, CrawlItemFacts, DispatchRules } from './types.ts';
 
-const isHostWaiting = sql<SqlBool>`waiting > 0`;
+const hostHasWaitingItems = sql<SqlBool>`waiting > 0`;
 
 /** Columns that say which worker owns a capture, and until when. */
 export interface LeaseColumns {
@@ -39,10 +39,7 @@ export async function claimItem(
   const captureId = generateId('cap');
   const { deadline, finishBy } = computeCaptureTimes(now, rules);
   await store.executeBatch(trx, [
-    trx
-      .updateTable('organizations')
-      .set((eb) => ({ in_flight: eb('in_flight', '+', 1) }))
-      .where('id', '=', organization.id),
+    changeInFlight(trx, organization.id, 1),
     trx
       .updateTable('runs')
       .set((eb) => ({ state: 'RUNNING' as const, dispatched: eb('dispatched', '+', 1), last_turn: lastTurn }))
@@ -100,54 +97,42 @@ export interface CrawlColumns {
   postponed: number;
 }
 
-/** Returns the facts about an item of a crawl. Returns nothing for other items. */
+/** Returns the facts about an item of a crawl as a field to spread. The result is empty for other items. */
 export const toCrawlFacts = ({ crawl, depth, postponed }: CrawlColumns): { crawl?: CrawlItemFacts } =>
   crawl === null ? {} : { crawl: { plan: JSON.parse(crawl) as CrawlPlan, depth: depth ?? 0, postponed } };
 
-interface NextItem extends CrawlColumns {
-  run_id: string;
-  options: string;
-  /** Maximum number of items of this site that a crawl runs at the same time. */
-  max_open: number | null;
-  host: string;
-  item_index: number;
-  url: string;
-  trace_parent: string | null;
-}
+type NextItem = NonNullable<Awaited<ReturnType<typeof findNextItem>>>;
 
+/** Finds the next item and locks its site. Skips sites that another claim has locked or filled up to their limit. */
 async function lockNextItem(
   store: Store,
   trx: Transaction<Database>,
   organizationId: string,
-  limits: Omit<HostFilter, 'others'>,
+  limits: Omit<HostFilter, 'excludedHosts'>,
 ): Promise<NextItem | undefined> {
   const excludedHosts: string[] = [];
   for (;;) {
-    const item = await findNextItem(trx, organizationId, { ...limits, others: excludedHosts });
+    const item = await findNextItem(trx, organizationId, { ...limits, excludedHosts });
     if (!item || (await lockHostForClaim(store, trx, item, limits.hostConcurrency))) return item;
     excludedHosts.push(item.host);
   }
 }
 
-/** Selects the sites of the next item. */
+/** Selects the sites from which the next item may be claimed. */
 interface HostFilter {
   /** Maximum number of concurrent items per site; 0 for no limit. */
   hostConcurrency: number;
   /** Time of the claim. Leaves out sites whose next item must start later. */
   now: number;
   /** Sites that are at their limit or locked by another claim. */
-  others: readonly string[];
+  excludedHosts: readonly string[];
 }
 
 /**
  * Finds the next item: in the least recently served run with a site below its limit, from the least recently served of
  * these sites.
  */
-async function findNextItem(
-  trx: Transaction<Database>,
-  organizationId: string,
-  sites: HostFilter,
-): Promise<NextItem | undefined> {
+async function findNextItem(trx: Transaction<Database>, organizationId: string, hostFilter: HostFilter) {
   return await trx
     .selectFrom((eb) =>
       eb
@@ -159,7 +144,7 @@ async function findNextItem(
           'runs.crawl',
           'runs.last_turn',
           'runs.created_at',
-          selectNextHost(run, sites).as('host'),
+          selectNextHost(run, hostFilter).as('host'),
         ])
         .where('runs.organization_id', '=', organizationId)
         .where(hasWaitingItems)
@@ -200,15 +185,16 @@ async function findNextItem(
     .executeTakeFirst();
 }
 
+/** Builds the subquery for the least recently served site of a run that may start an item now. */
 function selectNextHost(
   run: ExpressionBuilder<Database, 'runs'>,
-  { hostConcurrency, now, others }: HostFilter,
+  { hostConcurrency, now, excludedHosts }: HostFilter,
 ) {
   const nextHost = run
     .selectFrom('run_hosts')
     .select('run_hosts.host')
     .whereRef('run_hosts.run_id', '=', 'runs.id')
-    .where(isHostWaiting)
+    .where(hostHasWaitingItems)
     .where('run_hosts.not_before', '<=', now)
     .where((eb) =>
       eb.or([
@@ -216,7 +202,7 @@ function selectNextHost(
         eb(countOpenItems(eb), '<', eb.ref('run_hosts.max_open')),
       ]),
     )
-    .$if(others.length > 0, (query) => query.where('run_hosts.host', 'not in', others))
+    .$if(excludedHosts.length > 0, (query) => query.where('run_hosts.host', 'not in', excludedHosts))
     .orderBy('run_hosts.last_turn')
     .orderBy('run_hosts.host')
     .limit(1);

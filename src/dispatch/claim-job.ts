@@ -52,8 +52,8 @@ const claimFromNextOrganization = (
     const claim = await claimNextOrganization(store, trx, { includeItems, idleOnly, skipped });
     if (!claim) return undefined;
     const lease = { worker_id: workerId, lease_until: claim.now + rules.leaseMs };
-    const queued = claim.hasQueued ? await claimQueuedCapture(claim, lease) : undefined;
-    const job = queued ?? (includeItems ? await claimItem(claim, rules, lease) : undefined);
+    const queuedJob = claim.hasQueuedCaptures ? await claimQueuedCapture(claim, lease) : undefined;
+    const job = queuedJob ?? (includeItems ? await claimItem(claim, rules, lease) : undefined);
     return { organizationId: claim.organization.id, job };
   });
 
@@ -111,6 +111,7 @@ async function toClaimedJob(
   const { run_id: runId, item_index: itemIndex } = capture;
   const item =
     runId !== null && itemIndex !== null ? await readItemOptions(trx, runId, itemIndex) : undefined;
+  // A batched item has the options and the trace of its run.
   const traceParent = (item ?? capture).trace_parent;
   return {
     captureId: capture.id,
@@ -127,7 +128,7 @@ async function toClaimedJob(
   };
 }
 
-/** Reads the options of a run and the facts about an item. */
+/** Reads what the run of a batched item determines: its options, its trace, and the plan of a crawl. */
 async function readItemOptions(
   trx: Transaction<Database>,
   runId: string,

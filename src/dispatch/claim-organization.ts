@@ -6,7 +6,7 @@ import { isCaptureQueued, isCaptureRunning, hasWaitingItems } from './conditions
 /** The organization of the next job. Its row is locked. */
 export interface ClaimedOrganization extends LockedOrganization {
   /** Whether the organization has queued captures, and not only waiting batched items. */
-  hasQueued: boolean;
+  hasQueuedCaptures: boolean;
 }
 
 /** Selects the organizations for which a job may be claimed. */
@@ -70,7 +70,7 @@ async function claimFirstOrganization(
     .executeTakeFirst();
   if (!row) return undefined;
   const { is_queued: isQueued, now, ...organization } = row;
-  return { store, trx, organization, now, hasQueued: Boolean(isQueued) };
+  return { store, trx, organization, now, hasQueuedCaptures: Boolean(isQueued) };
 }
 
 /** An organization with work: queued captures, or waiting batched items. */
@@ -99,6 +99,7 @@ const selectQueuedWork = (
   select organization_id from found where organization_id is not null
 ) as queued`;
 
+/** Selects organizations with queued captures and organizations with waiting items. One with both appears twice. */
 const selectAllWork = (now: SqlTime) => sql<OrganizationWorkRow>`${selectQueuedWork(now)} union all
   select distinct organization_id, 0 as is_queued from runs where ${hasWaitingItems}`;
 
@@ -109,19 +110,19 @@ const selectAllWork = (now: SqlTime) => sql<OrganizationWorkRow>`${selectQueuedW
 function selectOrganizationsWithWork(
   store: Store,
   trx: Transaction<Database>,
-  { includeItems: items, idleOnly, skipped }: OrganizationFilter,
+  { includeItems, idleOnly, skipped }: OrganizationFilter,
 ) {
   // Scalar subquery: evaluated once, not per row.
   const now: SqlTime = sql`(select ${store.clock()})`;
   return trx
     .selectFrom('organizations')
     .innerJoin(
-      sql<OrganizationWorkRow>`(${items ? selectAllWork(now) : selectQueuedWork(now)})`.as('work'),
+      sql<OrganizationWorkRow>`(${includeItems ? selectAllWork(now) : selectQueuedWork(now)})`.as('work'),
       'work.organization_id',
       'organizations.id',
     )
     .select(['organizations.id', 'work.is_queued'])
-    .where((eb) => eb.or([eb('work.is_queued', '=', eb.lit(1)), canBeginItem(eb, now)]))
+    .where((eb) => eb.or([eb('work.is_queued', '=', eb.lit(1)), canStartItem(eb, now)]))
     .where((eb) => eb.and(skipped.map((id) => eb('organizations.id', '!=', id))))
     .$if(idleOnly, (query) =>
       query.where('organizations.id', 'not in', (eb) =>
@@ -134,7 +135,7 @@ function selectOrganizationsWithWork(
 }
 
 /** Whether the organization may start a batched item. */
-function canBeginItem(eb: ExpressionBuilder<Database, 'organizations'>, now: SqlTime) {
+function canStartItem(eb: ExpressionBuilder<Database, 'organizations'>, now: SqlTime) {
   const inFlight = eb.ref('organizations.in_flight');
   return eb.and([
     eb('organizations.max_concurrency', '>', inFlight),

@@ -1,4 +1,6 @@
-import { type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Database, readDatabaseTime, type Store } from '../store/index.ts';
+import type { CaptureRef } from './types.ts';
 
 // These conditions contain literals instead of parameters: SQLite uses a partial index only for literal values.
 
@@ -17,3 +19,18 @@ export const isCaptureRunning = sql<SqlBool>`state in ('QUEUED', 'RUNNING') and 
 /** Whether a run has items that were not claimed yet. */
 export const hasWaitingItems = sql<SqlBool>`state in ('QUEUED', 'RUNNING') and dispatched < total
   and refusal is null`;
+
+/** Finds the open captures that meet a condition. The condition receives the time of the database. */
+export async function findOpenCaptures(
+  store: Store,
+  condition: (eb: ExpressionBuilder<Database, 'captures'>, now: number) => Expression<SqlBool>,
+): Promise<CaptureRef[]> {
+  const now = await readDatabaseTime(store);
+  const rows = await store.db
+    .selectFrom('captures')
+    .select(['id', 'organization_id'])
+    .where(isCaptureOpen)
+    .where((eb) => condition(eb, now))
+    .execute();
+  return rows.map((row) => ({ captureId: row.id, organizationId: row.organization_id }));
+}

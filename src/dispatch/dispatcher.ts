@@ -36,7 +36,7 @@ interface WaitSignals {
   /** Aborted when the caller disconnects. */
   signal: AbortSignal;
   /** Aborted when the caller has got a timeout as answer. */
-  late: AbortSignal;
+  timeoutSignal: AbortSignal;
 }
 
 export function createDispatcher({ now = monotonicNow, ...options }: DispatchOptions): Dispatcher {
@@ -55,21 +55,11 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
   }, rules.waitMs / 3);
   timer.unref();
 
-  async function queue({
-    organizationId,
-    url,
-    options,
-    traceParent,
-  }: CaptureSubmission): Promise<AdmittedCapture> {
+  async function queue(submission: CaptureSubmission): Promise<AdmittedCapture> {
+    const { organizationId, url, options, traceParent } = submission;
     const capture = { captureId: generateId('cap'), organizationId };
     try {
-      const admitted = await admitCapture(store, rules, {
-        ...capture,
-        url,
-        options,
-        waiterId,
-        ...(traceParent !== undefined && { traceParent }),
-      });
+      const admitted = await admitCapture(store, rules, { ...capture, url, options, waiterId, traceParent });
       observe({ type: 'admitted', organizationId });
       return admitted;
     } catch (error) {
@@ -105,12 +95,12 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
   async function readEnd(
     admitted: AdmittedCapture,
     { deadline }: CaptureDeadlines,
-    { signal, late }: WaitSignals,
+    { signal, timeoutSignal }: WaitSignals,
   ): Promise<StoredResult | undefined> {
     const { captureId } = admitted;
-    if (late.aborted) {
+    if (timeoutSignal.aborted) {
       await markTimedOut(admitted);
-      late.throwIfAborted();
+      timeoutSignal.throwIfAborted();
     }
     if (signal.aborted) {
       await cancelUnawaited(admitted);
@@ -133,7 +123,7 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
       deadline: start + admitted.deadline - admitted.queuedAt,
       finishBy: start + admitted.finishBy - admitted.queuedAt,
     };
-    const isAborted = (): boolean => signals.late.aborted || signals.signal.aborted;
+    const isAborted = (): boolean => signals.timeoutSignal.aborted || signals.signal.aborted;
     for (;;) {
       await wakeSignal.wait(Math.min(wakeups.pollMs(), computeNextPollMs(deadlines, now())));
       const wasAborted = isAborted();
@@ -151,39 +141,39 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
   async function queueAndWait(
     submission: CaptureSubmission,
     call: TimedCall,
-    late: AbortSignal,
+    timeoutSignal: AbortSignal,
   ): Promise<StoredResult> {
     const { signal } = submission;
     signal.throwIfAborted();
     const admitted = await queue(submission);
-    if (late.aborted) {
+    if (timeoutSignal.aborted) {
       // The caller has already got an answer that the outcome is unknown.
       await cancelUnawaited(admitted);
-      late.throwIfAborted();
+      timeoutSignal.throwIfAborted();
     }
     call.queuedUrl = submission.url;
     const wakeSignal = createWakeSignal();
     const stopListening = wakeups.onEnded(admitted.captureId, wakeSignal.notify);
-    const abortedOrLate = AbortSignal.any([signal, late]);
+    const abortedOrLate = AbortSignal.any([signal, timeoutSignal]);
     abortedOrLate.addEventListener('abort', wakeSignal.notify);
     if (abortedOrLate.aborted) wakeSignal.notify();
     wakeups.notifyWork();
     try {
-      return await waitForEnd(admitted, wakeSignal, { signal, late });
+      return await waitForEnd(admitted, wakeSignal, { signal, timeoutSignal });
     } finally {
       stopListening();
       abortedOrLate.removeEventListener('abort', wakeSignal.notify);
     }
   }
 
-  const runWithinCall: Dispatcher['runWithinCall'] = (call, part) =>
-    runWithTimeout(part, computeAnswerDeadline(call, rules) - now(), () => createTimeoutError(call, rules));
+  const runWithinCall: Dispatcher['runWithinCall'] = (call, work) =>
+    runWithTimeout(work, computeAnswerDeadline(call, rules) - now(), () => createTimeoutError(call, rules));
 
   /** Answers within the time limit even if the database does not respond (specification 7.3). */
   async function submitCall(submission: CaptureSubmission): Promise<StoredResult> {
     const call: TimedCall = { arrivedAt: submission.arrivedAt ?? now() };
     return await runWithTimeout(
-      (late) => backgroundWrites.track(queueAndWait(submission, call, late)),
+      (timeoutSignal) => backgroundWrites.track(queueAndWait(submission, call, timeoutSignal)),
       computeAnswerDeadline(call, rules) - now(),
       () =>
         call.queuedUrl === undefined
@@ -201,9 +191,10 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
       try {
         const { billable, ...result } = await call;
         const timedCall = { arrivedAt, queuedUrl: submission.url };
-        const runWithinTimedCall = <Result>(part: (late: AbortSignal) => Promise<Result>): Promise<Result> =>
-          runWithinCall(timedCall, part);
-        const context = { store, observe, backgroundWrites, limit: runWithinTimedCall };
+        const runWithinTimedCall = <Result>(
+          work: (timeoutSignal: AbortSignal) => Promise<Result>,
+        ): Promise<Result> => runWithinCall(timedCall, work);
+        const context = { store, observe, backgroundWrites, runWithinCall: runWithinTimedCall };
         return { ...result, pendingCharge: createPendingCharge(context, { ...result, billable }) };
       } finally {
         openCalls.delete(call);

@@ -1,6 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
 import { type LockedOrganization, buildUsageWrite } from '../accounts/index.ts';
 import type { CaptureRow, CaptureState, Database, UsageKind } from '../store/index.ts';
+import { changeInFlight } from './admit-capture.ts';
 import { isCaptureOpen } from './conditions.ts';
 import { type EndedItem, selectEndedItem } from './ended-item.ts';
 import { insertDiscoveredItems } from './insert-discovered.ts';
@@ -33,12 +34,12 @@ const USAGE_KIND_BY_STATE = {
   CANCELLED: 'cancelled',
 } as const satisfies Record<CaptureEnd['state'], UsageKind>;
 
-/** Builds a further condition for the row. */
+/** Builds a condition that the row of the capture must meet. */
 export type EndCondition = (eb: ExpressionBuilder<Database, 'captures'>) => Expression<SqlBool>;
 
 /**
- * Ends an open capture if the condition is true. Frees its slot, counts usage and the finished item, and ends the run
- * after its last item. Returns undefined if the row did not change.
+ * Ends an open capture if `guard` is true for its row. Frees its slot, counts usage and the finished item, and ends the
+ * run after its last item. Returns undefined if the row did not change.
  */
 export async function endCapture(
   locked: LockedOrganization,
@@ -68,13 +69,10 @@ export async function endCapture(
   ]);
   if (!capture) return undefined;
   const organizationId = organization.id;
-  const kind = end.isHttpError ? 'httpError' : USAGE_KIND_BY_STATE[end.state];
+  const usageKind = end.isHttpError ? 'httpError' : USAGE_KIND_BY_STATE[end.state];
   await store.executeBatch(trx, [
-    trx
-      .updateTable('organizations')
-      .set((eb) => ({ in_flight: eb('in_flight', '-', 1) }))
-      .where('id', '=', organizationId),
-    buildUsageWrite(trx, { organizationId, kind, amount: 1, now }),
+    changeInFlight(trx, organizationId, -1),
+    buildUsageWrite(trx, { organizationId, kind: usageKind, amount: 1, now }),
   ]);
   if (item) await endRunItem(locked, item, end);
   return capture;
@@ -107,9 +105,10 @@ async function endRunItem(
       .where('run_id', '=', item.run_id)
       .where('item_index', '=', item.item_index),
   ]);
-  const isClosed = item.state === 'CANCELLING' || item.refusal !== null;
+  // A cancelled or refused run starts no further items, so it ends when the started ones have ended.
+  const startsNoMoreItems = item.state === 'CANCELLING' || item.refusal !== null;
   const total = discovered?.run.total ?? item.total;
-  if (finished === (isClosed ? item.dispatched : total)) await endRunIfDone(trx, item.run_id, now);
+  if (finished === (startsNoMoreItems ? item.dispatched : total)) await endRunIfDone(trx, item.run_id, now);
 }
 
 /** Ends a run without open items, deletes its options (they can contain passwords), and queues its webhook. */

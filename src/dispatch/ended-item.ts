@@ -1,26 +1,12 @@
-import type { Transaction } from 'kysely';
-import type { Database, RunItemRow, RunRow } from '../store/index.ts';
+import type { InferResult, Transaction } from 'kysely';
+import type { Database } from '../store/index.ts';
 
 /** An item whose capture is ending, with its run. */
-export interface EndedItem
-  extends Pick<RunItemRow, 'run_id' | 'item_index' | 'depth' | 'host'>,
-    Pick<
-      RunRow,
-      | 'total'
-      | 'dispatched'
-      | 'finished'
-      | 'state'
-      | 'refusal'
-      | 'crawl'
-      | 'crawl_skipped'
-      | 'crawl_disallowed'
-    > {
-  /** Number of items of the crawl with the same content. */
-  same_content: number | null;
-}
+export type EndedItem = InferResult<ReturnType<typeof selectEndedItem>>[number];
 
 /**
- * Selects the item of a capture. Returns no row for a capture without a run.
+ * Selects the item of a capture, and the number of items of the crawl with the same content. Returns no row for a
+ * capture without a run.
  * @param contentKey hash of the content; undefined if the content is not compared
  */
 export const selectEndedItem = (

@@ -1,22 +1,14 @@
 import { withOrganizationLock } from '../accounts/index.ts';
-import { readDatabaseTime, type Store } from '../store/index.ts';
-import { isCaptureOpen } from './conditions.ts';
+import type { Store } from '../store/index.ts';
+import { findOpenCaptures } from './conditions.ts';
 import { endCapture } from './end-capture.ts';
 import type { CaptureRef } from './types.ts';
 
 /** Finds open captures that are out of time. */
-export async function findExpiredCaptures(store: Store): Promise<CaptureRef[]> {
-  const now = await readDatabaseTime(store);
-  const rows = await store.db
-    .selectFrom('captures')
-    .select(['id', 'organization_id'])
-    .where(isCaptureOpen)
-    .where((eb) =>
-      eb.or([eb('finish_by', '<=', now), eb.and([eb('started_at', 'is', null), eb('deadline', '<=', now)])]),
-    )
-    .execute();
-  return rows.map((row) => ({ captureId: row.id, organizationId: row.organization_id }));
-}
+export const findExpiredCaptures = (store: Store): Promise<CaptureRef[]> =>
+  findOpenCaptures(store, (eb, now) =>
+    eb.or([eb('finish_by', '<=', now), eb.and([eb('started_at', 'is', null), eb('deadline', '<=', now)])]),
+  );
 
 /**
  * Ends a capture that is out of time (specification 7.3): with 529 at its deadline if no worker started it, and

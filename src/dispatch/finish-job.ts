@@ -24,7 +24,8 @@ export async function finishJob(
 ): Promise<boolean> {
   const discovery = 'discovery' in result ? result.discovery : undefined;
   const isBillable = result.outcome === 'succeeded' && result.billable;
-  const chargeOnce = (eb: ExpressionBuilder<Database, 'captures'>) =>
+  // A page of a crawl is charged only once, even if several items redirect to it.
+  const chooseChargeState = (eb: ExpressionBuilder<Database, 'captures'>) =>
     run?.crawl
       ? eb
           .case()
@@ -41,7 +42,7 @@ export async function finishJob(
         snapshotId: result.snapshotId,
         isHttpError: result.isHttpError ?? false,
       }),
-      charge: isBillable ? chargeOnce : 'none',
+      charge: isBillable ? chooseChargeState : 'none',
       ...(discovery && { discovery }),
     };
     const ended = await endCapture(locked, captureId, end, (eb) =>

@@ -4,8 +4,8 @@ import type { Store } from '../store/index.ts';
 import { hasWaitingItems, isCaptureOpen } from './conditions.ts';
 
 /**
- * Whether any capture is open, any charge is pending or any run has waiting items. Without them there is nothing to
- * claim and nothing for the upkeep, and one statement without a lock says so.
+ * Whether any capture is open, any charge is pending or any run has waiting items. Without open work, a poll or a round
+ * of upkeep needs only this statement, which takes no lock.
  */
 export async function hasOpenWork(store: Store): Promise<boolean> {
   const { rows } = await sql`select 1 where

@@ -10,7 +10,7 @@ import type { DiscoveredAddress, CrawlDiscovery } from './types.ts';
 
 /** Maximum number of crawled addresses with the same trap key. */
 const MAX_ADDRESSES_PER_TRAP = 500;
-/** Number of pages with the same content. Further pages add no addresses. */
+/** Number of pages with the same content in a crawl. Further pages add no addresses. */
 const MAX_PAGES_OF_SAME_CONTENT = 5;
 /** Number of disallowed addresses that are stored for a crawl. */
 const MAX_DISALLOWED_ADDRESSES = 100;
@@ -21,7 +21,7 @@ const ADDRESSES_PER_QUERY = 500;
 export const hashAddress = (url: string): string =>
   createHash('sha256').update(url).digest('base64url').slice(0, 22);
 
-/** The discoveries of an item, to store when the item ends. */
+/** Column values of a run and of its item, to store when the item ends. */
 export interface DiscoveryWrites {
   run: Pick<RunUpdate, 'crawl_skipped' | 'crawl_sitemaps' | 'crawl_disallowed'> & { total: number };
   item: Pick<RunItemUpdate, 'content_key' | 'final_key'>;
@@ -52,8 +52,8 @@ export async function insertDiscoveredItems(
   };
   for (const [reason, amount] of Object.entries(discovery.skipped)) countSkipped(reason as CrawlSkip, amount);
 
-  const { unknown, trapCounts } = await compareWithItems(store, trx, runId, discovery.addresses);
-  let addresses = unknown;
+  const { newAddresses, trapCounts } = await compareWithItems(store, trx, runId, discovery.addresses);
+  let addresses = newAddresses;
   if ((item.same_content ?? 0) >= MAX_PAGES_OF_SAME_CONTENT) {
     countSkipped('sameContent', addresses.length);
     addresses = [];
@@ -66,8 +66,8 @@ export async function insertDiscoveredItems(
   const remaining = Math.max(0, plan.limit - item.total);
   countSkipped('limit', Math.max(0, addresses.length - remaining));
   const rows = addresses.slice(0, remaining).map(
-    ({ url, key, trapKey }, place): ItemRow => ({
-      item_index: item.total + place,
+    ({ url, key, trapKey }, offset): ItemRow => ({
+      item_index: item.total + offset,
       url,
       host: toHostKey(url),
       depth,
@@ -107,6 +107,7 @@ function addDisallowedAddresses(stored: string | null, added: readonly string[])
   return JSON.stringify([...new Set([...known, ...added])].slice(0, MAX_DISALLOWED_ADDRESSES));
 }
 
+/** An address with the hash of its URL. */
 type KeyedAddress = DiscoveredAddress & { key: string };
 
 /** Finds the addresses that are new to the crawl, and counts the items of the crawl for each trap key. */
@@ -115,17 +116,17 @@ async function compareWithItems(
   trx: Transaction<Database>,
   runId: string,
   addresses: readonly DiscoveredAddress[],
-): Promise<{ unknown: KeyedAddress[]; trapCounts: Map<string, number> }> {
-  const byKey = new Map(
+): Promise<{ newAddresses: KeyedAddress[]; trapCounts: Map<string, number> }> {
+  const newAddressByKey = new Map(
     addresses.map((address): [string, KeyedAddress] => {
       const key = hashAddress(address.url);
       return [key, { ...address, key }];
     }),
   );
   const trapCounts = new Map<string, number>();
-  const keyed = [...byKey.values()];
-  for (let at = 0; at < keyed.length; at += ADDRESSES_PER_QUERY) {
-    const chunk = keyed.slice(at, at + ADDRESSES_PER_QUERY);
+  const keyed = [...newAddressByKey.values()];
+  for (let start = 0; start < keyed.length; start += ADDRESSES_PER_QUERY) {
+    const chunk = keyed.slice(start, start + ADDRESSES_PER_QUERY);
     const trapKeys = [...new Set(chunk.flatMap(({ trapKey }) => trapKey ?? []))];
     const queries = [
       countItems(
@@ -137,10 +138,10 @@ async function compareWithItems(
     ];
     if (trapKeys.length > 0) queries.push(countItems(trx, runId, 'trap_key', trapKeys));
     const [known = [], traps = []] = await store.executeInOrder(trx, queries);
-    for (const { key, count } of known) if (count > 0) byKey.delete(key);
+    for (const { key, count } of known) if (count > 0) newAddressByKey.delete(key);
     for (const { key, count } of traps) trapCounts.set(key, count);
   }
-  return { unknown: [...byKey.values()], trapCounts };
+  return { newAddresses: [...newAddressByKey.values()], trapCounts };
 }
 
 /**

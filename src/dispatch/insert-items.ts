@@ -31,10 +31,10 @@ export async function insertItemRows(
   trx: Transaction<Database>,
   { runId, rows, plan }: NewItems,
 ): Promise<void> {
-  const waiting = new Map<string, number>();
-  for (const { host } of rows) waiting.set(host, (waiting.get(host) ?? 0) + 1);
+  const waitingByHost = new Map<string, number>();
+  for (const { host } of rows) waitingByHost.set(host, (waitingByHost.get(host) ?? 0) + 1);
   const items = rows.map((row) => ({ run_id: runId, ...row }));
-  const hosts = [...waiting].map(([host, count]) => ({
+  const hosts = [...waitingByHost].map(([host, count]) => ({
     run_id: runId,
     host,
     waiting: count,
@@ -55,23 +55,23 @@ export async function insertItemRows(
   );
 }
 
-/** Inserts many rows with one compiled statement, and yields to the event loop between chunks. */
+/** Inserts rows in chunks and yields to the event loop between them. All full chunks share one compiled statement. */
 async function insertInChunks<Row extends InsertObject<Database, 'run_items' | 'run_hosts'>>(
   store: Store,
   trx: Transaction<Database>,
   rows: readonly Row[],
-  toQuery: (chunk: Row[]) => PendingWrite,
+  buildInsert: (chunk: Row[]) => PendingWrite,
 ): Promise<void> {
-  let full: CompiledQuery | undefined;
-  for (let at = 0; at < rows.length; at += ITEMS_PER_INSERT) {
-    const chunk = rows.slice(at, at + ITEMS_PER_INSERT);
-    const query = toQuery(chunk);
+  let fullChunkInsert: CompiledQuery | undefined;
+  for (let start = 0; start < rows.length; start += ITEMS_PER_INSERT) {
+    const chunk = rows.slice(start, start + ITEMS_PER_INSERT);
+    const query = buildInsert(chunk);
     if (chunk.length < ITEMS_PER_INSERT) await store.executeBatch(trx, [query]);
     else {
-      full ??= query.compile();
-      await trx.executeQuery({ ...full, parameters: chunk.flatMap((row) => Object.values(row)) });
+      fullChunkInsert ??= query.compile();
+      await trx.executeQuery({ ...fullChunkInsert, parameters: chunk.flatMap((row) => Object.values(row)) });
     }
-    if (at + ITEMS_PER_INSERT < rows.length) await setImmediate();
+    if (start + ITEMS_PER_INSERT < rows.length) await setImmediate();
   }
 }
 

@@ -10,6 +10,7 @@ export interface QueueLoad {
   inFlight: { organizationId: string; captures: number }[];
 }
 
+/** Reads the current load of all organizations. */
 export async function readQueueLoad(store: Store): Promise<QueueLoad> {
   const states = await store.db
     .selectFrom('captures')
@@ -17,7 +18,7 @@ export async function readQueueLoad(store: Store): Promise<QueueLoad> {
     .where(isCaptureOpen)
     .groupBy('state')
     .execute();
-  const withItems = await store.db
+  const organizationsWithItems = await store.db
     .selectFrom('organizations')
     .innerJoin('runs', 'runs.organization_id', 'organizations.id')
     .select((eb) => [
@@ -29,7 +30,7 @@ export async function readQueueLoad(store: Store): Promise<QueueLoad> {
     .where(hasWaitingItems)
     .groupBy('organizations.id')
     .execute();
-  const organizations = await store.db
+  const busyOrganizations = await store.db
     .selectFrom('organizations')
     .select(['id', 'in_flight'])
     .where('in_flight', '>', 0)
@@ -38,8 +39,11 @@ export async function readQueueLoad(store: Store): Promise<QueueLoad> {
   return {
     queued: count('QUEUED'),
     running: count('RUNNING'),
-    waitingItems: withItems.reduce((sum, row) => sum + Math.min(Number(row.waiting), countFreeSlots(row)), 0),
-    inFlight: organizations.map((row) => ({ organizationId: row.id, captures: row.in_flight })),
+    waitingItems: organizationsWithItems.reduce(
+      (sum, row) => sum + Math.min(Number(row.waiting), countFreeSlots(row)),
+      0,
+    ),
+    inFlight: busyOrganizations.map((row) => ({ organizationId: row.id, captures: row.in_flight })),
   };
 }
 

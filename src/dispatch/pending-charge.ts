@@ -18,12 +18,12 @@ interface ChargeContext {
   observe: ReportEvent;
   backgroundWrites: BackgroundWrites;
   /** Runs a part of the call within the time limit of the call. */
-  limit<Result>(part: (late: AbortSignal) => Promise<Result>): Promise<Result>;
+  runWithinCall<Result>(work: (timeoutSignal: AbortSignal) => Promise<Result>): Promise<Result>;
 }
 
 /** Creates the pending charge for the answer of a finished synchronous capture. */
 export function createPendingCharge(
-  { store, observe, backgroundWrites, limit }: ChargeContext,
+  { store, observe, backgroundWrites, runWithinCall }: ChargeContext,
   { captureId, organizationId, billable }: StoredResult,
 ): PendingCharge {
   const capture = { captureId, organizationId };
@@ -51,13 +51,13 @@ export function createPendingCharge(
     billable,
     async complete(signal) {
       if (!billable) return;
-      const charged = limit((late) =>
-        backgroundWrites.track(chargeOrRefund(AbortSignal.any([signal, late]))),
+      const charged = runWithinCall((timeoutSignal) =>
+        backgroundWrites.track(chargeOrRefund(AbortSignal.any([signal, timeoutSignal]))),
       );
       await charged.catch(rethrowWithOutcome('dispatched'));
     },
     async cancel() {
-      if (billable) await limit(cancelOrRetry).catch(() => undefined);
+      if (billable) await runWithinCall(cancelOrRetry).catch(() => undefined);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { withOrganizationLock } from '../accounts/index.ts';
 import type { Store } from '../store/index.ts';
+import { changeInFlight } from './admit-capture.ts';
 import { isCaptureOpen } from './conditions.ts';
 import { endRunIfDone } from './end-capture.ts';
 import { postponeSite } from './postpone-site.ts';
@@ -29,10 +30,7 @@ export async function postponeItem(
     if (!capture?.run_id) return false;
     const { run_id: runId, host } = capture;
     await store.executeBatch(trx, [
-      trx
-        .updateTable('organizations')
-        .set((eb) => ({ in_flight: eb('in_flight', '-', 1) }))
-        .where('id', '=', organizationId),
+      changeInFlight(trx, organizationId, -1),
       trx
         .updateTable('run_items')
         .set((eb) => ({ capture_id: null, postponed: eb('postponed', '+', 1) }))

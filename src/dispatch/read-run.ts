@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { type CrawlPlan, type CrawlSkipped, type MapSitemap, ServiceError } from '../contract/index.ts';
-import type { CaptureRow, Database, RunRow, RunState, Store } from '../store/index.ts';
+import type { CaptureRow, Database, RunItemRow, RunRow, RunState, Store } from '../store/index.ts';
 import { toStoredResult, restoreFailure } from './read-result.ts';
 import type { DispatchRules, StoredFailure, RunRef } from './types.ts';
 
@@ -8,9 +8,7 @@ import type { DispatchRules, StoredFailure, RunRef } from './types.ts';
 export type ItemResult =
   | { outcome: 'succeeded'; snapshotId: string; body: unknown }
   | { outcome: 'originError'; body: unknown }
-  /**
-   * @param reference id of the attempt, as in the logs
-   */
+  /** `reference` is the id of the capture, as in the logs. */
   | { outcome: 'failed'; error: ServiceError; reference: string }
   | { outcome: 'cancelled' };
 
@@ -67,9 +65,9 @@ export async function readRun(
   const isOver = run.finished_at !== null;
   const items = await readFinishedItems(db, rules, run, { limit, offset });
   if (isOver && items.length < limit && run.dispatched < run.total) {
-    const skippedUndispatched = Math.max(0, offset - run.finished);
+    const undispatchedOffset = Math.max(0, offset - run.finished);
     items.push(
-      ...(await readUndispatchedItems(db, run, { limit: limit - items.length, offset: skippedUndispatched })),
+      ...(await readUndispatchedItems(db, run, { limit: limit - items.length, offset: undispatchedOffset })),
     );
   }
   return {
@@ -145,34 +143,22 @@ async function readUndispatchedItems(
   }));
 }
 
-function toCrawlState({
-  crawl,
-  crawl_skipped: skipped,
-  crawl_sitemaps: sitemaps,
-  crawl_disallowed: disallowed,
-}: Selectable<RunRow>): Pick<RunPage, 'crawl'> {
-  if (crawl === null) return {};
-  const { start } = JSON.parse(crawl) as CrawlPlan;
+function toCrawlState(run: Selectable<RunRow>): Pick<RunPage, 'crawl'> {
+  if (run.crawl === null) return {};
   return {
     crawl: {
-      start,
-      skipped: JSON.parse(skipped ?? '{}') as CrawlSkipped,
-      sitemaps: JSON.parse(sitemaps ?? '[]') as MapSitemap[],
-      disallowed: JSON.parse(disallowed ?? '[]') as string[],
+      start: (JSON.parse(run.crawl) as CrawlPlan).start,
+      skipped: JSON.parse(run.crawl_skipped ?? '{}') as CrawlSkipped,
+      sitemaps: JSON.parse(run.crawl_sitemaps ?? '[]') as MapSitemap[],
+      disallowed: JSON.parse(run.crawl_disallowed ?? '[]') as string[],
     },
   };
 }
 
-/** Returns the place of an item in its crawl. */
-const toCrawlPlace = ({
-  depth,
-  found_by: foundBy,
-}: {
-  depth: number | null;
-  found_by: number | null;
-}): Pick<RunItem, 'depth' | 'foundBy'> => ({
-  ...(depth !== null && { depth }),
-  ...(foundBy !== null && { foundBy }),
+/** Returns where a crawl found an item. The result is empty for other runs. */
+const toCrawlPlace = (row: Pick<RunItemRow, 'depth' | 'found_by'>): Pick<RunItem, 'depth' | 'foundBy'> => ({
+  ...(row.depth !== null && { depth: row.depth }),
+  ...(row.found_by !== null && { foundBy: row.found_by }),
 });
 
 function toUndispatchedResult({ id, state, refusal }: Selectable<RunRow>): ItemResult {

@@ -42,7 +42,7 @@ export async function renewWaiterLeases(store: Store, rules: DispatchRules, wait
  * renew the same captures.
  */
 const selectOpenCapturesInOrder = (
-  { db, hasRowLocks: rowLocks }: Store,
+  { db, hasRowLocks }: Store,
   column: 'worker_id' | 'waiter_id',
   id: string,
 ) =>
@@ -52,4 +52,4 @@ const selectOpenCapturesInOrder = (
     .where(isCaptureOpen)
     .where(column, '=', id)
     .orderBy('id')
-    .$if(rowLocks, (query) => query.forNoKeyUpdate());
+    .$if(hasRowLocks, (query) => query.forNoKeyUpdate());

@@ -1,7 +1,7 @@
 import { withOrganizationLock } from '../accounts/index.ts';
-import { readDatabaseTime, type Store } from '../store/index.ts';
-import { isCaptureRunning } from './conditions.ts';
-import { endCapture } from './end-capture.ts';
+import type { Store } from '../store/index.ts';
+import { findOpenCaptures } from './conditions.ts';
+import { type EndCondition, endCapture } from './end-capture.ts';
 import type { CaptureRef, DispatchRules, StoredFailure } from './types.ts';
 
 const WORKER_LOST: StoredFailure = {
@@ -10,17 +10,10 @@ const WORKER_LOST: StoredFailure = {
 };
 
 /** Finds running captures whose lease expired before their deadline. */
-export async function findLostCaptures(store: Store): Promise<CaptureRef[]> {
-  const now = await readDatabaseTime(store);
-  const rows = await store.db
-    .selectFrom('captures')
-    .select(['id', 'organization_id'])
-    .where(isCaptureRunning)
-    .where('lease_until', '<=', now)
-    .where('deadline', '>', now)
-    .execute();
-  return rows.map((row) => ({ captureId: row.id, organizationId: row.organization_id }));
-}
+export const findLostCaptures = (store: Store): Promise<CaptureRef[]> =>
+  findOpenCaptures(store, (eb, now) =>
+    eb.and([eb('state', '=', 'RUNNING'), eb('lease_until', '<=', now), eb('deadline', '>', now)]),
+  );
 
 /**
  * Returns a lost capture to the queue, with the same start, number of attempts and deadline. After its last attempt the
@@ -43,15 +36,14 @@ export async function requeueCapture(
       .where('captures.deadline', '>', now)
       .executeTakeFirst();
     if (!lost) return undefined;
+    const isSameAttempt: EndCondition = (eb) => eb('attempt', '=', lost.attempt);
     if (lost.run_state === 'CANCELLING') {
-      await endCapture(locked, captureId, { state: 'CANCELLED' }, (eb) => eb('attempt', '=', lost.attempt));
+      await endCapture(locked, captureId, { state: 'CANCELLED' }, isSameAttempt);
       return 'cancelled';
     }
     if (lost.attempt >= rules.maxAttempts) {
       const body = JSON.stringify(WORKER_LOST);
-      await endCapture(locked, captureId, { state: 'FAILED', body }, (eb) =>
-        eb('attempt', '=', lost.attempt),
-      );
+      await endCapture(locked, captureId, { state: 'FAILED', body }, isSameAttempt);
       return 'failed';
     }
     await trx

@@ -23,13 +23,13 @@ export interface RunningAttempt {
 }
 
 /** Milliseconds between two attempts to store a result. */
-const ATTEMPT_RETRY_PAUSE_MS = 250;
+const STORE_RETRY_PAUSE_MS = 250;
 
 /**
- * Milliseconds between two attempts to store the result of a batched item. The pause is longer, because no caller waits
- * for the result.
+ * Milliseconds until the work of a batched item is repeated after the store failed. The pause is longer, because no
+ * caller waits for the result.
  */
-const STORE_RETRY_PAUSE_MS = 3000;
+const WORK_RETRY_PAUSE_MS = 3000;
 
 /** Runs the work of a claimed job and stores its result. */
 export function runAttempt(options: DispatchOptions, work: CaptureWork, job: ClaimedJob): RunningAttempt {
@@ -57,9 +57,9 @@ export function runAttempt(options: DispatchOptions, work: CaptureWork, job: Cla
       } catch (error) {
         if (!signal.aborted) observe({ type: 'workFailed', job, error });
         const canRetry = job.run && error instanceof StoreUnavailable && !signal.aborted;
-        if (!canRetry || now() + STORE_RETRY_PAUSE_MS > deadline)
+        if (!canRetry || now() + WORK_RETRY_PAUSE_MS > deadline)
           return { outcome: 'failed', body: toStoredFailure(error) };
-        await sleep(STORE_RETRY_PAUSE_MS, undefined, { signal }).catch(() => undefined);
+        await sleep(WORK_RETRY_PAUSE_MS, undefined, { signal }).catch(() => undefined);
       }
     }
   }
@@ -68,18 +68,18 @@ export function runAttempt(options: DispatchOptions, work: CaptureWork, job: Cla
    * Stores the result. Returns `unknown` if the commit may have succeeded. In this case the result must not be deleted.
    */
   async function storeResult(result: WorkResult): Promise<'stored' | 'late' | 'unknown'> {
-    let isUnknown = false;
+    let mayBeStored = false;
     while (now() < finishBy) {
       try {
         if (await finishJob(store, job, result)) return 'stored';
-        return isUnknown && (await isResultStored(store, job, result)) ? 'stored' : 'late';
+        return mayBeStored && (await isResultStored(store, job, result)) ? 'stored' : 'late';
       } catch (error) {
-        isUnknown ||= error instanceof StoreUnavailable && error.mayHaveHappened;
+        mayBeStored ||= error instanceof StoreUnavailable && error.mayHaveHappened;
         observe({ type: 'storeFailed', during: 'finish', error });
-        await sleep(ATTEMPT_RETRY_PAUSE_MS);
+        await sleep(STORE_RETRY_PAUSE_MS);
       }
     }
-    return isUnknown ? 'unknown' : 'late';
+    return mayBeStored ? 'unknown' : 'late';
   }
 
   /** If the database fails here, the lease expires and the item is captured again. */

@@ -62,7 +62,7 @@ export async function startRun(store: Store, run: NewRun): Promise<{ id: string 
     plainHash,
     options: serializeOptions(run.options, store.secret),
     rows: items,
-    facts: {
+    columns: {
       name: run.name ?? null,
       key_id: run.keyId ?? null,
       user_id: run.userId ?? null,
@@ -95,7 +95,7 @@ interface PlannedRun {
   /** Options of the run as JSON text. */
   options: string;
   rows: ItemRow[];
-  facts: Pick<RunRow, 'name' | 'key_id' | 'user_id' | 'view' | 'trace_parent' | 'crawl'> & {
+  columns: Pick<RunRow, 'name' | 'key_id' | 'user_id' | 'view' | 'trace_parent' | 'crawl'> & {
     scroll_full_page: number;
   };
   crawl: CrawlPlan | undefined;
@@ -111,7 +111,7 @@ async function writeRun(
   trx: Transaction<Database>,
   plannedRun: PlannedRun,
 ): Promise<{ id: string }> {
-  const { organizationId, idempotencyKey, payloadHash, options, rows, facts, crawl } = plannedRun;
+  const { organizationId, idempotencyKey, payloadHash, options, rows, columns, crawl } = plannedRun;
   const existing = await findRun(trx, plannedRun).executeTakeFirst();
   if (existing) return ensureSamePayload(existing, plannedRun);
   const organization = await trx
@@ -136,7 +136,7 @@ async function writeRun(
       finished: 0,
       last_turn: 0,
       created_at: now,
-      ...facts,
+      ...columns,
     })
     .onConflict((conflict) => conflict.columns(['organization_id', 'idempotency_key']).doNothing())
     .returning('id')

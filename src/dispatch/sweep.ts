@@ -13,12 +13,12 @@ export interface SweepOptions {
 /** Number of rows that one transaction deletes. It limits the duration of a transaction. */
 const ROWS_PER_TRANSACTION = 200;
 
-/** Number of runs per batch. The number is small, because deleting a long run takes a second. */
+/** Number of runs per batch. The number is small, because deleting a long run can take a second. */
 const RUNS_PER_BATCH = 20;
 
 /**
- * Deletes expired captures, runs, snapshots and counts, and snapshots above the quota. Deletes rows before their blobs.
- * Does nothing while another process sweeps.
+ * Deletes expired snapshots, captures, runs, log entries and sign-in counts, and the oldest snapshots above the quota.
+ * Deletes rows before their blobs. Does nothing while another process sweeps.
  * @throws AggregateError with all failures, after everything else was deleted
  */
 export async function deleteExpiredData(
@@ -29,18 +29,18 @@ export async function deleteExpiredData(
   if (!lock) return;
   const failures: unknown[] = [];
   try {
-    for (const deleteSome of [
-      () => deleteExpired(store),
-      async () => maxBytes !== undefined && (await deleteOldest(store, maxBytes)),
-      () => deleteCaptures(store, keepCapturesMs),
-      () => deleteRuns(store, keepCapturesMs),
-      () => deleteRequests(store, keepRequestsMs),
-      () => deleteSignInFailures(store),
+    for (const deleteBatchOfRows of [
+      () => deleteExpiredSnapshots(store),
+      async () => maxBytes !== undefined && (await deleteSnapshotsAboveQuota(store, maxBytes)),
+      () => deleteExpiredCaptures(store, keepCapturesMs),
+      () => deleteExpiredRuns(store, keepCapturesMs),
+      () => deleteExpiredRequests(store, keepRequestsMs),
+      () => deleteExpiredSignInFailures(store),
       // Delete blobs last, because it is the only step that needs the blob store.
       createBlobDeletion(store, failures),
     ]) {
       try {
-        while (await deleteSome()) if (!(await lock.renew())) return;
+        while (await deleteBatchOfRows()) if (!(await lock.renew())) return;
       } catch (error) {
         failures.push(error);
       }
@@ -52,7 +52,7 @@ export async function deleteExpiredData(
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be swept.');
 }
 
-async function deleteExpired(store: Store): Promise<boolean> {
+async function deleteExpiredSnapshots(store: Store): Promise<boolean> {
   const now = await readDatabaseTime(store);
   const rows = await store.db
     .selectFrom('snapshots')
@@ -65,13 +65,13 @@ async function deleteExpired(store: Store): Promise<boolean> {
   return rows.length === ROWS_PER_TRANSACTION;
 }
 
-async function deleteOldest(store: Store, maxBytes: number): Promise<boolean> {
+async function deleteSnapshotsAboveQuota(store: Store, maxBytes: number): Promise<boolean> {
   const { total } = await store.db
     .selectFrom('snapshots')
     .select((eb) => eb.fn.sum<number | null>('bytes').as('total'))
     .executeTakeFirstOrThrow();
-  let over = Number(total ?? 0) - maxBytes;
-  if (over <= 0) return false;
+  let excessBytes = Number(total ?? 0) - maxBytes;
+  if (excessBytes <= 0) return false;
   const oldestSnapshots = await store.db
     .selectFrom('snapshots')
     .select(['id', 'blob_prefix', 'bytes'])
@@ -80,30 +80,24 @@ async function deleteOldest(store: Store, maxBytes: number): Promise<boolean> {
     .execute();
   const rows = [];
   for (const row of oldestSnapshots) {
-    if (over <= 0) break;
+    if (excessBytes <= 0) break;
     rows.push(row);
-    over -= row.bytes;
+    excessBytes -= row.bytes;
   }
   await deleteSnapshots(store, rows);
-  return over > 0;
+  return excessBytes > 0;
 }
 
 async function deleteSnapshots(store: Store, rows: { id: string; blob_prefix: string }[]): Promise<void> {
   if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
   await store.db.transaction().execute(async (trx) => {
     await trx
       .insertInto('blob_deletions')
       .values(rows.map((row) => ({ prefix: row.blob_prefix })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await trx
-      .deleteFrom('snapshots')
-      .where(
-        'id',
-        'in',
-        rows.map((row) => row.id),
-      )
-      .execute();
+    await trx.deleteFrom('snapshots').where('id', 'in', ids).execute();
   });
 }
 
@@ -115,16 +109,16 @@ const CONCURRENT_DELETIONS = 16;
  * and returns false after a batch without a success. After a crash, the next sweep continues.
  */
 function createBlobDeletion(store: Store, failures: unknown[]): () => Promise<boolean> {
-  let last = '';
+  let lastPrefix = '';
   return async () => {
     const rows = await store.db
       .selectFrom('blob_deletions')
       .select('prefix')
-      .where('prefix', '>', last)
+      .where('prefix', '>', lastPrefix)
       .orderBy('prefix')
       .limit(ROWS_PER_TRANSACTION)
       .execute();
-    last = rows.at(-1)?.prefix ?? last;
+    lastPrefix = rows.at(-1)?.prefix ?? lastPrefix;
     const failedDeletions: unknown[] = [];
     const remainingRows = rows.values();
     await Promise.all(
@@ -143,50 +137,35 @@ async function deletePrefix(store: Store, prefix: string): Promise<void> {
   await store.db.deleteFrom('blob_deletions').where('prefix', '=', prefix).execute();
 }
 
-async function deleteCaptures(store: Store, keepCapturesMs: number): Promise<boolean> {
+async function deleteExpiredCaptures(store: Store, keepCapturesMs: number): Promise<boolean> {
   const oldestKept = (await readDatabaseTime(store)) - keepCapturesMs;
-  const { numDeletedRows } = await store.db
-    .deleteFrom('captures')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('captures as ended')
-        .select('ended.id')
-        .where('ended.run_id', 'is', null)
-        .where('ended.finished_at', '<', oldestKept)
-        .limit(ROWS_PER_TRANSACTION),
-    )
-    .executeTakeFirstOrThrow();
-  return numDeletedRows === BigInt(ROWS_PER_TRANSACTION);
+  const expired = store.db.selectFrom('captures').select('id').where('run_id', 'is', null);
+  const batch = expired.where('finished_at', '<', oldestKept).limit(ROWS_PER_TRANSACTION);
+  return await deleteBatch(store.db.deleteFrom('captures').where('id', 'in', batch));
 }
 
-async function deleteRequests(store: Store, keepRequestsMs: number): Promise<boolean> {
-  const oldest = (await readDatabaseTime(store)) - keepRequestsMs;
-  const { numDeletedRows } = await store.db
-    .deleteFrom('requests')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('requests as old')
-        .select('old.id')
-        .where('old.created_at', '<', oldest)
-        .limit(ROWS_PER_TRANSACTION),
-    )
-    .executeTakeFirstOrThrow();
-  return numDeletedRows === BigInt(ROWS_PER_TRANSACTION);
+async function deleteExpiredRequests(store: Store, keepRequestsMs: number): Promise<boolean> {
+  const oldestKept = (await readDatabaseTime(store)) - keepRequestsMs;
+  const expired = store.db.selectFrom('requests').select('id').where('created_at', '<', oldestKept);
+  const batch = expired.limit(ROWS_PER_TRANSACTION);
+  return await deleteBatch(store.db.deleteFrom('requests').where('id', 'in', batch));
 }
 
 /** Deletes counts of failed sign-ins whose time window has ended. */
-async function deleteSignInFailures(store: Store): Promise<boolean> {
+async function deleteExpiredSignInFailures(store: Store): Promise<boolean> {
   const now = await readDatabaseTime(store);
-  const { numDeletedRows } = await store.db
-    .deleteFrom('sign_in_failures')
-    .where('name', 'in', (eb) =>
-      eb
-        .selectFrom('sign_in_failures as ended')
-        .select('ended.name')
-        .where('ended.ends_at', '<=', now)
-        .limit(ROWS_PER_TRANSACTION),
-    )
-    .executeTakeFirstOrThrow();
+  const ended = store.db.selectFrom('sign_in_failures').select('name').where('ends_at', '<=', now);
+  const batch = ended.limit(ROWS_PER_TRANSACTION);
+  return await deleteBatch(store.db.deleteFrom('sign_in_failures').where('name', 'in', batch));
+}
+
+interface DeleteStatement {
+  executeTakeFirstOrThrow(): Promise<DeleteResult>;
+}
+
+/** Deletes a batch of rows. Returns whether it was full, so that more rows may follow. */
+async function deleteBatch(statement: DeleteStatement): Promise<boolean> {
+  const { numDeletedRows } = await statement.executeTakeFirstOrThrow();
   return numDeletedRows === BigInt(ROWS_PER_TRANSACTION);
 }
 
@@ -194,7 +173,7 @@ async function deleteSignInFailures(store: Store): Promise<boolean> {
 const ROWS_PER_STATEMENT = 2000;
 
 /** Deletes runs one by one. A run may have 100,000 items, so its items are deleted first, in batches. */
-async function deleteRuns(store: Store, keepCapturesMs: number): Promise<boolean> {
+async function deleteExpiredRuns(store: Store, keepCapturesMs: number): Promise<boolean> {
   const oldestKept = (await readDatabaseTime(store)) - keepCapturesMs;
   const rows = await store.db
     .selectFrom('runs')
@@ -218,10 +197,8 @@ async function deleteRun({ db }: Store, id: string): Promise<void> {
   await db.deleteFrom('runs').where('id', '=', id).execute();
 }
 
-async function deleteInBatches(deleteBatch: {
-  executeTakeFirstOrThrow(): Promise<DeleteResult>;
-}): Promise<void> {
-  while ((await deleteBatch.executeTakeFirstOrThrow()).numDeletedRows > 0n);
+async function deleteInBatches(statement: DeleteStatement): Promise<void> {
+  while ((await statement.executeTakeFirstOrThrow()).numDeletedRows > 0n);
 }
 
 /** Ensures that only one process sweeps at a time. */
@@ -239,12 +216,12 @@ const SWEEP_LOCK_EXPIRY_SETTING = 'sweep_until';
 
 /** Takes the lock for sweeping. Returns undefined while another process sweeps. */
 async function acquireSweepLock(store: Store): Promise<SweepLock | undefined> {
-  let until = await ensureSetting(store, SWEEP_LOCK_EXPIRY_SETTING, '0');
-  if (Number(until) > (await readDatabaseTime(store))) return undefined;
+  let expiry = await ensureSetting(store, SWEEP_LOCK_EXPIRY_SETTING, '0');
+  if (Number(expiry) > (await readDatabaseTime(store))) return undefined;
 
   async function swapExpiry(to: string): Promise<boolean> {
-    const isSwapped = await compareAndSwapSetting(store, SWEEP_LOCK_EXPIRY_SETTING, { from: until, to });
-    if (isSwapped) until = to;
+    const isSwapped = await compareAndSwapSetting(store, SWEEP_LOCK_EXPIRY_SETTING, { from: expiry, to });
+    if (isSwapped) expiry = to;
     return isSwapped;
   }
 

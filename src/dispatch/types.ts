@@ -245,10 +245,13 @@ export interface Dispatcher {
   submit(submission: CaptureSubmission): Promise<JobResult>;
   /**
    * Runs another part of a synchronous call within the time limit of the call (specification 7.3).
-   * @param part continues in the background after the limit, with its signal aborted
+   * @param work continues in the background after the limit, with its signal aborted
    * @throws ServiceError `FetchCaptureTimeout` if the capture is queued, else `ServiceUnavailable`
    */
-  runWithinCall<Result>(call: TimedCall, part: (late: AbortSignal) => Promise<Result>): Promise<Result>;
+  runWithinCall<Result>(
+    call: TimedCall,
+    work: (timeoutSignal: AbortSignal) => Promise<Result>,
+  ): Promise<Result>;
   /** Refuses new captures. Resolves when all waiting calls are answered. */
   drain(): Promise<void>;
   /** Resolves when all background writes have ended. Call it after the last answer was sent. */

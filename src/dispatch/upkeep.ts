@@ -17,12 +17,18 @@ const UPKEEP_INTERVAL_MS = 1000;
  * processes may run it at the same time.
  */
 export function startUpkeep(options: DispatchOptions): RegularTask {
-  let failedAt = Number.NEGATIVE_INFINITY;
+  const maxDelayMs = Math.min(options.rules.waitMs, options.rules.leaseMs) / 3;
+  let renewableSince = Number.NEGATIVE_INFINITY;
+  // The clock of the day, because the monotonic one stands still while a computer sleeps.
+  let previousRoundAt = Date.now();
   return runRegularly(async () => {
+    const delayMs = Date.now() - previousRoundAt - UPKEEP_INTERVAL_MS;
+    previousRoundAt = Date.now();
+    if (delayMs > maxDelayMs) renewableSince = performance.now();
     try {
-      await runUpkeep(options, performance.now() - failedAt);
+      await runUpkeep(options, performance.now() - renewableSince);
     } catch (error) {
-      failedAt = performance.now();
+      renewableSince = performance.now();
       ignoreObserverErrors(options.observe)({ type: 'storeFailed', during: 'upkeep', error });
     }
   }, UPKEEP_INTERVAL_MS);
@@ -31,12 +37,12 @@ export function startUpkeep(options: DispatchOptions): RegularTask {
 /**
  * Runs one round of upkeep: cancels captures without a caller, requeues or fails lost captures, expires overdue
  * captures, and ends runs that their organization may not continue.
- * @param upMs milliseconds since which the database is available. Shortly after an outage no capture counts as lost,
- * because processes could not renew their waits and leases
+ * @param renewableMs milliseconds since which processes can renew their waits and leases. Shortly after an outage of the
+ * database, or after this process stood still, no capture counts as lost
  */
 export async function runUpkeep(
   { store, rules, wakeups, ...options }: DispatchOptions,
-  upMs: number = Number.POSITIVE_INFINITY,
+  renewableMs: number = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   if (!(await hasOpenWork(store))) return;
   const observe = ignoreObserverErrors(options.observe);
@@ -57,12 +63,12 @@ export async function runUpkeep(
     }
   }
 
-  await forEach(upMs < rules.waitMs ? [] : await findUnawaitedCaptures(store), async (capture) => {
+  await forEach(renewableMs < rules.waitMs ? [] : await findUnawaitedCaptures(store), async (capture) => {
     if (!(await cancelUnawaitedCapture(store, capture))) return;
     observe({ type: 'cancelled', captureId: capture.captureId });
     wakeups.notifyEnded(capture.captureId);
   });
-  await forEach(upMs < rules.leaseMs ? [] : await findLostCaptures(store), async (capture) => {
+  await forEach(renewableMs < rules.leaseMs ? [] : await findLostCaptures(store), async (capture) => {
     const became = await requeueCapture(store, rules, capture);
     if (became === undefined) return;
     observe({ type: 'workerLost', captureId: capture.captureId, became });

@@ -68,17 +68,11 @@ interface WakeupMessage {
   ended: string[];
 }
 
-interface RemoteWakeups {
-  sendWork(): void;
-  sendEnded(captureId: string): void;
-  close(): Promise<void>;
-}
-
 /** Collects notifications while a message is being sent, so that many notifications need only a few messages. */
 function createRemoteWakeups(
   channel: NotificationChannel,
   { onWork, onEnded }: { onWork: () => void; onEnded: (captureId: string) => void },
-): RemoteWakeups {
+) {
   const processId = generateId('process');
   const ended = new Set<string>();
   let work = false;
@@ -115,7 +109,7 @@ function createRemoteWakeups(
       work = true;
       scheduleSend();
     },
-    sendEnded(captureId) {
+    sendEnded(captureId: string) {
       ended.add(captureId);
       scheduleSend();
     },

@@ -81,26 +81,18 @@ export async function claimWebhooks(
         .set({ attempt, next_at: now + pauseMs(attempt) })
         .where('run_id', '=', row.id)
         .execute();
-      const {
-        id: runId,
-        organization_id: organizationId,
-        state,
-        total,
-        crawl,
-        trace_parent: traceParent,
-      } = row;
       claimedWebhooks.push({
-        runId,
-        organizationId,
-        state,
-        total,
-        failed: await countFailedItems(trx, runId),
-        ...(crawl !== null && { start: (JSON.parse(crawl) as CrawlPlan).start }),
+        runId: row.id,
+        organizationId: row.organization_id,
+        state: row.state,
+        total: row.total,
+        failed: await countFailedItems(trx, row.id),
+        ...(row.crawl !== null && { start: (JSON.parse(row.crawl) as CrawlPlan).start }),
         finishedAt,
         url,
         secret,
         attempt,
-        ...(traceParent !== null && { traceParent }),
+        ...(row.trace_parent !== null && { traceParent: row.trace_parent }),
       });
     }
     return claimedWebhooks;

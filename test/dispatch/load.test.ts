@@ -6,7 +6,7 @@ import { OPTIONS } from './work.ts';
 
 const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://site${n}.example/`);
 
-describe('readLoad', () => {
+describe('the load of the queue', () => {
   it('counts the waiting items that workers may start now', async () => {
     const store = await testStore();
     const few = await testOrganization(store, { maxConcurrency: 3 });

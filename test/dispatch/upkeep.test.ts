@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { admitCapture } from '../../src/dispatch/admit-capture.ts';
@@ -13,7 +14,7 @@ import {
   deleteExpiredData,
 } from '../../src/dispatch/index.ts';
 import { renewWaiterLeases } from '../../src/dispatch/renew-leases.ts';
-import { runUpkeep } from '../../src/dispatch/upkeep.ts';
+import { runUpkeep, startUpkeep } from '../../src/dispatch/upkeep.ts';
 import { generateId, readDatabaseTime, type Store, StoreUnavailable } from '../../src/store/index.ts';
 import { inFlight, ledgerOf, row, testOrganization, testStore, withQueryCount } from './support.ts';
 import { OPTIONS } from './work.ts';
@@ -328,4 +329,21 @@ describe('the sweep that deletes old rows', () => {
     expect(captures).toEqual([{ id: open.captureId }]);
     expect(await store.db.selectFrom('runs').selectAll().execute()).toHaveLength(1);
   });
+});
+
+it('cancels no capture directly after the process stood still', async () => {
+  const store = await testStore();
+  const organizationId = await testOrganization(store);
+  const rules = { ...RULES, waitMs: 1500 };
+  const { captureId } = await submit(store, organizationId);
+  const upkeep = startUpkeep({ ...options(store), rules });
+  // Nothing runs meanwhile, like in a suspended process.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2500);
+  store.time.now += RULES.waitMs;
+  // The overdue round starts before this timer ends.
+  await sleep(1);
+  await upkeep.stop();
+  expect(await row(store, captureId)).toMatchObject({ state: 'QUEUED' });
+  await runUpkeep(options(store));
+  expect(await row(store, captureId)).toMatchObject({ state: 'CANCELLED' });
 });
