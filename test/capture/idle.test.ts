@@ -19,6 +19,6 @@ it('the browser pool keeps only one page ready while no capture runs', async () 
   for (let round = 0; round < 2; round++) {
     const texts = await Promise.all([1, 2, 3].map(async () => textOf(await page(capturer, site.url('/')))));
     expect(texts.every((text) => text.includes('Some words.'))).toBe(true);
-    await expect.poll(() => capturer.stats().ready, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => capturer.stats().ready).toBe(1);
   }
 });

@@ -111,7 +111,7 @@ describe('a browser that crashes or hangs', () => {
         expect(textOf(await page(own, site.url('/page')))).toContain('Content');
         expect(own.stats().launches).toBeGreaterThan(1);
       },
-      { timeout: 20_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     );
     await own.close();
   });
