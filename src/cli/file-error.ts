@@ -36,11 +36,11 @@ export function describeFileError(error: unknown): { message: string; exitCode: 
  */
 export async function checkOutputFile(file: string): Promise<void> {
   const folder = dirname(resolve(file));
-  const found = await stat(file).catch(() => undefined);
-  if (found?.isDirectory()) throw new UsageError(`${file} is a folder. Add the name of a file.`);
-  if (!found && !(await stat(folder).catch(() => undefined))?.isDirectory())
+  const stats = await stat(file).catch(() => undefined);
+  if (stats?.isDirectory()) throw new UsageError(`${file} is a folder. Add the name of a file.`);
+  if (!stats && !(await stat(folder).catch(() => undefined))?.isDirectory())
     throw new UsageError(`${file} cannot be written: the folder ${folder} does not exist.`);
-  await access(found ? file : folder, constants.W_OK).catch(() => {
+  await access(stats ? file : folder, constants.W_OK).catch(() => {
     throw new UsageError(`${file} cannot be written: permission denied.`);
   });
 }
@@ -52,9 +52,9 @@ export async function checkOutputFile(file: string): Promise<void> {
  */
 export async function createOutputFolder(folder: string): Promise<void> {
   for (const path of listFolders(resolve(folder))) {
-    const found = await stat(path).catch(() => undefined);
-    if (found?.isDirectory()) continue;
-    if (found) throw new UsageError(`${path === resolve(folder) ? folder : path} is a file, not a folder.`);
+    const stats = await stat(path).catch(() => undefined);
+    if (stats?.isDirectory()) continue;
+    if (stats) throw new UsageError(`${path === resolve(folder) ? folder : path} is a file, not a folder.`);
     await mkdir(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
       throw new UsageError(`${folder} cannot be created: no folder can be created in ${dirname(path)}.`);

@@ -1,3 +1,5 @@
+import { measureWidth } from './terminal/index.ts';
+
 /**
  * Writes to standard output. Resolves when the text is flushed, because a pipe may be slow, or when the program at the
  * other end of the pipe has read enough and closed it, as `head` does.
@@ -40,11 +42,11 @@ export function formatTable<Row>(
   const headings = Object.keys(columns);
   const cells = rows.map((row) => headings.map((heading) => String(columns[heading]?.(row) ?? '–')));
   const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...cells.map((row) => row[column]?.length ?? 0)),
+    Math.max(heading.length, ...cells.map((row) => measureWidth(row[column] ?? ''))),
   );
   const formatLine = (texts: readonly string[]): string =>
     texts
-      .map((text, column) => text.padEnd(widths[column] ?? 0))
+      .map((text, column) => text + ' '.repeat((widths[column] ?? 0) - measureWidth(text)))
       .join('  ')
       .trimEnd();
   return `${[formatLine(headings.map((heading) => heading.toUpperCase())), ...cells.map(formatLine)].join('\n')}\n`;

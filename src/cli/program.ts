@@ -145,10 +145,11 @@ export async function createCli(words: readonly string[], dependencies: CliDepen
     rejectUnknownCommand(command);
     const heading = Object.keys(HELP_GROUPS).find((group) => HELP_GROUPS[group]?.includes(name));
     if (heading !== undefined) command.helpGroup(heading);
-    if (DATA_COMMANDS.has(name)) for (const part of command.commands) part.addOption(createRefusedServer());
+    if (DATA_COMMANDS.has(name))
+      for (const subcommand of command.commands) subcommand.addOption(createRefusedServerOption());
     if (SETTINGS_READERS.has(name))
-      for (const part of [command, ...command.commands])
-        addSettingFlags(part.addHelpText('after', SETTINGS_HELP), { flags, onSetting }, []);
+      for (const target of [command, ...command.commands])
+        addSettingFlags(target.addHelpText('after', SETTINGS_HELP), { flags, onSetting }, []);
   }
   showRequiredOptions(program);
   addSettingFlags(program, { flags, onSetting }, []);
@@ -185,8 +186,8 @@ function addServerHelp(command: Command, environment: CliEnvironment): void {
 const hasServerOption = (command: Command): boolean =>
   command.options.some(({ long, hidden, mandatory }) => long === '--server' && !hidden && !mandatory);
 
-/** An option that explains where to manage the keys and users of a server. */
-const createRefusedServer = (): Option =>
+/** Creates an option that refuses its use and explains where to manage the keys and users of a server. */
+const createRefusedServerOption = (): Option =>
   new Option('--server <url>').hideHelp().argParser((server: string) => {
     throw new UsageError(
       `--server is not possible here: no API key may manage keys, users or organizations. Open the dashboard at ${hideCredentials(server)}, or use --data-dir on the machine of the service.`,
@@ -209,7 +210,10 @@ function nameHelpInErrors(command: Command): void {
   for (const subcommand of command.commands) nameHelpInErrors(subcommand);
 }
 
-/** @throws UsageError for a setting of this machine, if the command uses a server */
+/**
+ * Rejects settings of this machine if the command uses a server, which has settings of its own.
+ * @throws UsageError
+ */
 function rejectUnusedSettings(
   command: Command,
   [givenSetting]: readonly SettingFlag[],

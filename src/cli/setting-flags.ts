@@ -55,10 +55,10 @@ export function addSettingFlags(
  */
 export function findCommandName(words: readonly string[], flags: readonly SettingFlag[]): string | undefined {
   const flagsWithValue = new Set(flags.map(({ flag }) => `--${flag}`));
-  let at = 0;
+  let index = 0;
   for (;;) {
-    const word = words[at];
+    const word = words[index];
     if (word === undefined || !word.startsWith('-')) return word;
-    at += flagsWithValue.has(word) ? 2 : 1;
+    index += flagsWithValue.has(word) ? 2 : 1;
   }
 }

@@ -24,7 +24,7 @@ const lamp = page('A page with a list and a table', {
 <ul><li>one lamp with a new wick and a box of matches</li><li>two cans of oil, each of them half full</li></ul>
 <p>${PROSE}The ships that saw it were counted in some years, and these are the counts:</p>
 <table><tr><th>Year</th><th>Ships</th></tr><tr><td>1936</td><td>412</td></tr><tr><td>1937</td><td>398</td></tr></table>
-<p>${PROSE}</p></main>`,
+<p>${PROSE}</p></main><script type="application/ld+json">{"@type":"LandmarksOrHistoricalBuildings","height":"41 m"}</script>`,
 });
 
 const tides = fixed('A table', {
@@ -97,7 +97,7 @@ describe('pagewright open', { timeout: START_MS }, () => {
     const run = (path: string) => execute(process.execPath, [MAIN, ...words], { env: { PATH: path } });
     await run(`${folder}:/usr/bin:/bin`);
     const address = playground('?url=https%3A%2F%2Fexample.com%2F');
-    await expect.poll(() => readFile(opened, 'utf8').catch(() => ''), { timeout: 10_000 }).toBe(address);
+    await expect.poll(() => readFile(opened, 'utf8').catch(() => '')).toBe(address);
     const without = await run(join(folder, 'empty'));
     expect([without.stdout, without.stderr]).toEqual([
       `${address}\n`,
@@ -127,6 +127,7 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^---\nurl: /);
     expect(stdout).toContain('\n# The lamp\n');
+    expect(stdout).not.toContain('State JSON');
     expect((await readFile(picture)).subarray(0, 4).toString('latin1')).toMatch(
       /^(\u0089PNG|\u00ff\u00d8|RIFF)/,
     );
@@ -138,7 +139,6 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
       origin.url('/cli/lamp'),
       '--color',
       'always',
-      '--no-state-json',
       '--server',
       service.address,
     );
@@ -156,6 +156,14 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
           .map((line) => line.length),
       ),
     ).toBeLessThanOrEqual(100);
+  });
+
+  it('adds State JSON to the Markdown on request, and to JSON unless it is left out', async () => {
+    const ask = (...words: string[]) =>
+      pagewright('fetch', origin.url('/cli/lamp'), '--server', service.address, ...words);
+    expect((await ask('--include', 'statejson')).stdout).toMatch(/\n## State JSON\n.*41 m/s);
+    expect(JSON.parse((await ask('--json')).stdout).json).toHaveLength(1);
+    expect(JSON.parse((await ask('--json', '--no-state-json')).stdout).json).toEqual([]);
   });
 
   it('fetches through a server, and the exit code depends on the outcome', async () => {

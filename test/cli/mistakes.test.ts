@@ -268,7 +268,7 @@ it.each(['fetch', 'map'])(
   async (command) => {
     answer = 'nothing';
     const child = spawn(process.execPath, [MAIN, command, PAGE, ...withServer()]);
-    await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => received.length).toBe(1);
     child.kill('SIGINT');
     expect(await once(child, 'close')).toEqual([130, null]);
   },

@@ -1,6 +1,6 @@
 import type { BatchedRequest, CaptureSettings, CrawlRequest } from '../../contract/index.ts';
 import { type BatchedDependencies, getBatched, startBatched, startCrawl } from '../../service/index.ts';
-import { type BatchSource, RESULTS_PER_POLL, type RunAnswer } from './run-source.ts';
+import { type RunSource, RESULTS_PER_POLL, type RunAnswer } from './run-source.ts';
 
 interface EmbeddedCaller {
   organizationId: string;
@@ -9,21 +9,21 @@ interface EmbeddedCaller {
   settings: CaptureSettings;
 }
 
-/** Runs a batch in this process, without a server. */
+/** Creates a source that runs a batch in this process, without a server. */
 export const createEmbeddedBatchSource = (
   dependencies: BatchedDependencies,
   caller: EmbeddedCaller,
-): BatchSource<BatchedRequest> => ({
+): RunSource<BatchedRequest> => ({
   start: async (request, idempotencyKey) =>
     (await startBatched(dependencies, caller, request, idempotencyKey)).id,
   poll: (id, offset) => pollRun(dependencies, caller, id, offset),
 });
 
-/** Runs a crawl in this process, without a server. */
+/** Creates a source that runs a crawl in this process, without a server. */
 export const createEmbeddedCrawlSource = (
   dependencies: BatchedDependencies,
   caller: EmbeddedCaller,
-): BatchSource<CrawlRequest> => ({
+): RunSource<CrawlRequest> => ({
   start: async (request, idempotencyKey) =>
     (await startCrawl(dependencies, caller, request, idempotencyKey)).id,
   poll: (id, offset) => pollRun(dependencies, caller, id, offset, 'crawl'),

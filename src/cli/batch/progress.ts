@@ -29,8 +29,12 @@ export function createBatchProgress(stream: NodeJS.WriteStream, resultsBefore: n
         rate: (done - resultsBefore) / seconds,
       });
       if (stream.isTTY) {
-        const filledWidth = Math.round((BAR_WIDTH * done) / total);
-        stream.write(`\r\u001B[K${'█'.repeat(filledWidth)}${'░'.repeat(BAR_WIDTH - filledWidth)} ${text}`);
+        // A line that wraps cannot be erased, so a narrow terminal gets a shorter bar or none.
+        const columns = (stream.columns || 80) - 1;
+        const barWidth = Math.max(0, Math.min(BAR_WIDTH, columns - text.length - 1));
+        const filledWidth = Math.round((barWidth * done) / total);
+        const bar = '█'.repeat(filledWidth) + '░'.repeat(barWidth - filledWidth);
+        stream.write(`\r\u001B[K${`${bar} ${text}`.trimStart().slice(0, columns)}`);
       } else if (performance.now() - lastLineAt >= LINE_INTERVAL_MS || done === total) {
         lastLineAt = performance.now();
         stream.write(`${text}\n`);

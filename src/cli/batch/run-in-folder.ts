@@ -6,7 +6,7 @@ import type { WithStore } from '../commands/account-commands.ts';
 import { type CliEnvironment, type ProfileOptions, type ServerOptions, chooseServer } from '../server.ts';
 import { OK_OUTCOME } from './outcome.ts';
 import { runBatch } from './run.ts';
-import { type BatchSource, createRemoteRunSource, type RunPath } from './run-source.ts';
+import { type RunSource, createRemoteRunSource, type RunPath } from './run-source.ts';
 import { type BatchState, getDataFolder, openState, removeState } from './state.ts';
 
 /** The embedded service for a batch or a crawl without a server. */
@@ -47,7 +47,7 @@ export interface FolderRun<Request> {
   /** Maximum number of files. It determines the width of the numbers in their names. */
   maxFiles: number;
   /** Loads the source for a run without a server. Loaded on demand, because it loads the whole service. */
-  createEmbedded(engine: BatchEngine, caller: RunCaller): Promise<BatchSource<Request>>;
+  createEmbedded(engine: BatchEngine, caller: RunCaller): Promise<RunSource<Request>>;
 }
 
 export const RUN_EXIT_CODES =
@@ -87,8 +87,8 @@ export async function runInFolder<Request>(
   }
   await removeState(folder);
   await printSummary(state, options.json ?? false);
-  const reasons = Object.entries(skipped ?? {}).map(([reason, links]) => `${reason} ${links}`);
-  if (reasons.length > 0) process.stderr.write(`Links that were not followed: ${reasons.join(', ')}.\n`);
+  const skipTexts = Object.entries(skipped ?? {}).map(([reason, links]) => `${reason} ${links}`);
+  if (skipTexts.length > 0) process.stderr.write(`Links that were not followed: ${skipTexts.join(', ')}.\n`);
   return (state.outcomes[OK_OUTCOME] ?? 0) === state.written ? EXIT.ok : EXIT.partial;
 }
 

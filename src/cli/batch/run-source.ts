@@ -5,6 +5,7 @@ import type { BatchedRun } from '../../contract/index.ts';
 import { createError, sendRequest as requestServer } from '../pages/index.ts';
 import { createKeyHeader, type ServerAddress } from '../server.ts';
 
+/** The state of a run and a page of its results, as the API returns them. */
 export type RunAnswer = Pick<z.output<typeof BatchedRun>, 'status' | 'totalUrls'> & {
   results: RunResult[];
   /** Numbers of links that a crawl did not follow, by reason. */
@@ -12,7 +13,7 @@ export type RunAnswer = Pick<z.output<typeof BatchedRun>, 'status' | 'totalUrls'
 };
 
 /** Starts and polls a batch or a crawl, on a server or in this process. */
-export interface BatchSource<Request> {
+export interface RunSource<Request> {
   start(request: Request, idempotencyKey: string): Promise<string>;
   /** Returns up to `RESULTS_PER_POLL` results, in order of completion. */
   poll(id: string, offset: number): Promise<RunAnswer>;
@@ -34,20 +35,21 @@ interface RemoteRunOptions extends ServerAddress {
 export type RunPath = 'v1/fetch/batched' | 'v1/crawl';
 
 /**
- * Runs a batch or a crawl on a server. Calls are idempotent, so they are repeated after temporary errors.
- * @param remote base URL, API key, and name of the profile for the fetches
+ * Creates a source that runs a batch or a crawl on a server. Calls are idempotent, so they are repeated after temporary
+ * errors.
+ * @param path path of the API for this kind of run
  * @throws CallFailed for an error response, ServerUnavailable without a response, if all attempts fail
  */
 export function createRemoteRunSource<Request>(
   path: RunPath,
   { profile, signal, ...address }: RemoteRunOptions,
-): BatchSource<Request> {
+): RunSource<Request> {
   const { server, key, source } = address;
-  const base = new URL(path, server.endsWith('/') ? server : `${server}/`).href;
-  const callServer = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+  const runsUrl = new URL(path, server.endsWith('/') ? server : `${server}/`).href;
+  const callWithRetries = async (subpath: string, init: RequestInit = {}): Promise<unknown> => {
     for (let attempt = 1; ; attempt++) {
       const headers = { ...createKeyHeader(key), ...init.headers };
-      const response = await requestServer(base + path, { ...init, headers, signal, source }).catch(
+      const response = await requestServer(runsUrl + subpath, { ...init, headers, signal, source }).catch(
         (error: unknown) => {
           if (signal.aborted || attempt === MAX_ATTEMPTS) throw error;
           return undefined;
@@ -76,11 +78,15 @@ export function createRemoteRunSource<Request>(
         'x-idempotency-key': idempotencyKey,
         ...(profile !== undefined && { 'x-service-profile': profile }),
       };
-      const startedRun = await callServer('', { method: 'POST', headers, body: JSON.stringify(request) });
+      const startedRun = await callWithRetries('', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(request),
+      });
       return (startedRun as { id: string }).id;
     },
     poll: async (id, offset) =>
-      (await callServer(
+      (await callWithRetries(
         `/${encodeURIComponent(id)}?limit=${RESULTS_PER_POLL}&offset=${offset}`,
       )) as RunAnswer,
   };

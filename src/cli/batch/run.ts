@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createPageFileName, writePageFile } from '../../content/index.ts';
 import { describeOutcome, OK_OUTCOME } from './outcome.ts';
 import { createBatchProgress } from './progress.ts';
-import type { BatchSource, RunAnswer } from './run-source.ts';
+import type { RunSource, RunAnswer } from './run-source.ts';
 import { type BatchState, saveState } from './state.ts';
 
 const POLL_INTERVAL_MS = 500;
@@ -23,7 +23,7 @@ export interface BatchRun<Request> {
  * @returns the numbers of links that a crawl did not follow
  */
 export async function runBatch<Request>(
-  source: BatchSource<Request>,
+  source: RunSource<Request>,
   { folder, state, request, maxFiles, signal }: BatchRun<Request>,
 ): Promise<RunAnswer['skipped']> {
   await saveState(folder, state);

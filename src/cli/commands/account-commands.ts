@@ -33,7 +33,7 @@ export async function chooseOrganization(store: Store, nameOrId: string | undefi
   throw new UsageError('Choose an organization with --org <name or id>. See `pagewright orgs list`.');
 }
 
-/** The error for a data folder in which no service was started. */
+/** Creates the error for a data folder in which no service was started. */
 export const createNoOrganizationError = (): UsageError =>
   new UsageError(
     'There is no organization in this data folder. Set --data-dir, or start the service once to create the default one.',

@@ -12,7 +12,7 @@ export const collectValues = (value: string, earlierValues: string[] = []): stri
 ];
 
 /**
- * The address of a page in an argument; `https://` is optional.
+ * Converts an argument to the address of a page. `https://` is optional.
  * @throws UsageError for the path of a file
  */
 export function toAddress(text: string): string {

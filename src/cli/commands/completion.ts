@@ -98,9 +98,9 @@ complete -o default -F _pagewright pagewright
 
 function createFishScript(commands: readonly CommandWords[]): string {
   const lines = commands.flatMap(({ path, subcommands, flags }) => {
-    const seen = path.split(' ').filter(Boolean);
+    const names = path.split(' ').filter(Boolean);
     const condition =
-      seen.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and ') || '__fish_use_subcommand';
+      names.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and ') || '__fish_use_subcommand';
     const complete = `complete -c pagewright -n '${condition}'`;
     return [
       ...(subcommands.length > 0 ? [`${complete} -f -a '${subcommands.join(' ')}'`] : []),

@@ -30,17 +30,17 @@ export function addDoctor(
         'Exit codes: 0 the service can run, 1 it cannot run, 2 invalid settings.',
     )
     .action(async ({ json }: { json?: boolean }) => {
-      const findings = await runChecks(await doctorSettings());
+      const results = await runChecks(await doctorSettings());
       await print(
         json
-          ? `${JSON.stringify(findings, null, 2)}\n`
-          : findings.map((finding) => formatFinding(finding, environment.noColor)).join(''),
+          ? `${JSON.stringify(results, null, 2)}\n`
+          : results.map((result) => formatResult(result, environment.noColor)).join(''),
       );
-      process.exitCode = findings.some(({ state }) => state === 'missing') ? EXIT.failed : EXIT.ok;
+      process.exitCode = results.some(({ state }) => state === 'missing') ? EXIT.failed : EXIT.ok;
     });
 }
 
-function formatFinding({ what, state, found, remedy }: CheckResult, noColor: boolean): string {
+function formatResult({ what, state, found, remedy }: CheckResult, noColor: boolean): string {
   const [symbol, color] = RESULT_SYMBOLS[state];
   const styledSymbol = wantsColor('auto', process.stdout, noColor)
     ? styleText(color, symbol, { validateStream: false })

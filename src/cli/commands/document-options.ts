@@ -37,8 +37,8 @@ export function toDocumentConfig(options: DocumentOptions): DocumentConfig | und
     maxRowsPerSheet: options.maxRows,
     includeNotes: options.notes,
   };
-  const setOptions = Object.entries(givenOptions).filter(([, value]) => value !== undefined);
-  return setOptions.length > 0 ? Object.fromEntries(setOptions) : undefined;
+  const definedOptions = Object.entries(givenOptions).filter(([, value]) => value !== undefined);
+  return definedOptions.length > 0 ? Object.fromEntries(definedOptions) : undefined;
 }
 
 const parseList = (text: string): string[] => text.split(',').map((part) => part.trim());

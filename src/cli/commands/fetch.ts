@@ -79,7 +79,7 @@ export function addFetch(program: Command, dependencies: FetchCommand): void {
       parseIncludes,
     )
     .option('--appendix', 'include content outside the main body')
-    .option('--no-state-json', 'leave out State JSON')
+    .option('--no-state-json', 'leave State JSON, the data behind the page, out of --json and --search')
     .option('--search <query>', 'print only passages that answer this query')
     .option('--scroll', 'scroll the page to load lazy content')
     .option('--screenshot <file>', 'also write a screenshot to this file, and show it if the terminal can')
@@ -172,10 +172,12 @@ function parseWarnings(body: string, json: boolean): ContentWarning[] {
   return ContentWarning.options.filter((name) => names.includes(name));
 }
 
-function listLayers({ include = [], appendix, stateJson }: FetchCommandOptions): AnswerLayer[] {
+/** Lists the layers to request. State JSON is often longer than the page, so the Markdown has it only on request. */
+function listLayers({ include = [], appendix, stateJson, json, search }: FetchCommandOptions): AnswerLayer[] {
+  const isStateJsonUsed = include.includes('statejson') || (stateJson && (json || search !== undefined));
   return [
     ...(appendix || include.includes('appendix') ? ['appendix' as const] : []),
-    ...(stateJson || include.includes('statejson') ? ['statejson' as const] : []),
+    ...(isStateJsonUsed ? ['statejson' as const] : []),
   ];
 }
 

@@ -82,7 +82,7 @@ async function recordFixture(
     if (captured.outcome === 'download')
       throw new UsageError(`${address} is a document (${captured.response.contentType}), not a web page.`);
     const record = encodeRecord(captured);
-    const file = join(output, name ?? (isFile ? basename(page, extname(page)) : createName(address)));
+    const file = join(output, name ?? (isFile ? basename(page, extname(page)) : createFileName(address)));
     await createOutputFolder(output);
     await writeFile(`${file}.page.zst`, record);
     await writeFile(`${file}.md`, readExpectation(decodeRecord(record)));
@@ -101,7 +101,7 @@ function isFilePath(page: string): boolean {
 }
 
 /** Creates a file name from a URL: host and path with `-` between their words. */
-function createName(url: string): string {
+function createFileName(url: string): string {
   const { hostname, pathname } = new URL(url);
   return `${hostname}${decodeURIComponent(pathname)}`
     .replace(/\.x?html?$/i, '')

@@ -24,7 +24,7 @@ const DEFAULT_MIN_SCORE = 0.6;
 /** The passages and the exit code. The passages are undefined if the origin was not reached. */
 interface FoundPassages {
   search: SearchResult | undefined;
-  code: number;
+  exitCode: number;
 }
 
 /** `pagewright highlights PAGE QUERY`: prints passages that answer a question. */
@@ -46,21 +46,21 @@ export function addHighlights(program: Command, dependencies: FetchCommand): voi
     )
     .action(async (page: string, query: string, options: HighlightsOptions) => {
       process.exitCode = await reportFailure(async () => {
-        const { search, code } = await withPages(options, dependencies, (pages) =>
+        const { search, exitCode } = await withPages(options, dependencies, (pages) =>
           withProgress(process.stderr, page, () =>
             findPassages(pages, page, toSearchOptions(query, options)),
           ),
         );
         if (!search) process.stderr.write('No page to search: the site was not reached.\n');
         else await printPassages(search, options, dependencies.environment.noColor);
-        return code;
+        return exitCode;
       });
     });
 }
 
 /**
- * Without `--min-score`, the output for people includes the best passages below the default score, and the output for
- * programs (`--json`) does not.
+ * Converts the options. Without `--min-score`, the output for people includes the best passages below the default score,
+ * and the output for programs (`--json`) does not.
  */
 const toSearchOptions = (query: string, { maxResults, minScore, json }: HighlightsOptions): SearchOptions =>
   decodeInput(SearchOptions, { query, maxResults, minScore: minScore ?? (json ? undefined : 0) }, 'search');
@@ -70,13 +70,13 @@ async function findPassages(pages: PageSource, page: string, search: SearchOptio
     const { highlights } = JSON.parse(decodeBody(await pages.highlights(page, search))) as {
       highlights: SearchResult;
     };
-    return { search: highlights, code: EXIT.ok };
+    return { search: highlights, exitCode: EXIT.ok };
   }
   const request = decodeInput(FetchJsonRequest, { url: toAddress(page), search }, 'request');
   const { body, outcome } = await pages.fetch(request, { json: true, layers: ['statejson'] });
-  if (outcome === 'unreached') return { search: undefined, code: EXIT.unreachable };
+  if (outcome === 'unreached') return { search: undefined, exitCode: EXIT.unreachable };
   const { data } = JSON.parse(decodeBody(body)) as { data?: { search?: SearchResult } };
-  return { search: data?.search, code: outcome === 'http' ? EXIT.httpError : EXIT.ok };
+  return { search: data?.search, exitCode: outcome === 'http' ? EXIT.httpError : EXIT.ok };
 }
 
 async function printPassages(

@@ -49,14 +49,14 @@ export function addLogin(program: Command, { environment }: { environment: CliEn
 async function readKey(server: string): Promise<string> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY) return (await text(stdin)).trim();
-  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: stdin, output: hidden, terminal: true });
+  const discardedOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: discardedOutput, terminal: true });
   stderr.write(`API key of ${server} (not shown): `);
   try {
-    const end = Promise.race([once(lines, 'SIGINT'), once(lines, 'close')]).then(() => {
+    const interrupted = Promise.race([once(lines, 'SIGINT'), once(lines, 'close')]).then(() => {
       throw new InterruptedError();
     });
-    const [line] = (await Promise.race([once(lines, 'line'), end])) as [string];
+    const [line] = (await Promise.race([once(lines, 'line'), interrupted])) as [string];
     return line.trim();
   } finally {
     lines.close();

@@ -42,6 +42,7 @@ export const addSiteOptions = (command: Command): Command =>
       collectValues,
     );
 
+/** Converts the options to the fields of a request that select the addresses of a site. */
 export const toSiteFilter = ({ scope, include, exclude }: SiteOptions) => ({
   ...(scope && { scope }),
   ...(include && { includePatterns: include }),

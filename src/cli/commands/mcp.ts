@@ -29,7 +29,7 @@ export function addMcp(
   program: Command,
   { version, environment, withLazyEngine, withStore, stop }: McpCommand,
 ): void {
-  const readStoredProfile = (name: string) => readProfileOfMachine(withStore, name);
+  const readStoredProfile = (name: string) => readLocalProfile(withStore, name);
   addServerOptions(program.command('mcp'))
     .description('serve tools for agents (Model Context Protocol) on standard input and output')
     .action(async (options: ServerOptions) => {
@@ -51,13 +51,13 @@ export function addMcp(
     });
 }
 
-/** Standard output carries the protocol, so write to standard error. */
+/** Reports an unexpected error of a tool to standard error, because standard output carries the protocol. */
 const reportFault = (error: unknown, tool: string): void => {
   process.stderr.write(`${tool}: ${error instanceof Error ? error.stack : String(error)}\n`);
 };
 
-/** Reads a profile for a tool. Tells the model why there is none. */
-async function readProfileOfMachine(withStore: WithStore, name: string): Promise<CaptureSettings> {
+/** Reads a profile of this machine for a tool. The error tells the model why there is none. */
+async function readLocalProfile(withStore: WithStore, name: string): Promise<CaptureSettings> {
   try {
     const { readProfile } = await import('../profiles/index.ts');
     return await readProfile(withStore, { profile: name });

@@ -69,7 +69,8 @@ function buildPlaygroundUrl(page: string, server: string): string {
 }
 
 /**
- * Without a key, a server that needs one cannot be asked. The dashboard login of the browser may be enough there.
+ * Checks that the server has a snapshot. Accepts every snapshot if the server needs a key and none is given, because the
+ * dashboard login of the browser may be enough.
  * @throws CallFailed if the server does not have the snapshot
  */
 async function checkSnapshot(address: ServerAddress, id: string): Promise<void> {

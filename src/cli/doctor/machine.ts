@@ -46,9 +46,9 @@ export async function checkDataFolder(dataDir: string): Promise<CheckResult> {
 }
 
 /** Checks that the port is free. A port in use is only a warning, because usually the service itself uses it. */
-export function checkPort({ host, port: number }: DoctorSettings): Promise<CheckResult> {
+export function checkPort({ host, port }: DoctorSettings): Promise<CheckResult> {
   const checkName = 'port';
-  const found = `${host}:${number}`;
+  const found = `${host}:${port}`;
   const server = createServer();
   return new Promise((resolve) => {
     server.once('error', ({ code }: NodeJS.ErrnoException) =>
@@ -60,7 +60,7 @@ export function checkPort({ host, port: number }: DoctorSettings): Promise<Check
           'To run a second service, set PAGEWRIGHT_PORT to a free port, or PAGEWRIGHT_HOST to another address.',
       }),
     );
-    server.listen(number, host, () =>
+    server.listen(port, host, () =>
       server.close(() => resolve({ what: checkName, state: 'ok', found: `${found} is free` })),
     );
   });

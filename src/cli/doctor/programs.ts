@@ -4,13 +4,13 @@ import { BrowserLaunchError, launchBrowser } from '../../capture/index.ts';
 import { checkConfinement } from '../../document/index.ts';
 import type { DoctorSettings, CheckResult } from './types.ts';
 
-const runCheckedProgram = promisify(execFile);
+const execFileAsync = promisify(execFile);
 const PROGRAM_TIMEOUT_MS = 10_000;
 const HEAP_MEGABYTES = 256;
 
 /** Returns the output of a program. Undefined if the program cannot run. */
 const readOutput = (program: string, args: readonly string[]): Promise<string | undefined> =>
-  runCheckedProgram(program, args, { timeout: PROGRAM_TIMEOUT_MS }).then(
+  execFileAsync(program, args, { timeout: PROGRAM_TIMEOUT_MS }).then(
     ({ stdout, stderr }) => stdout || stderr,
     () => undefined,
   );

@@ -52,7 +52,7 @@ export function checkEngine(checkName: string, url: string): Promise<CheckResult
     timeout: REACH_TIMEOUT_MS,
   });
   return new Promise<CheckResult>((resolve) => {
-    const toFailedFinding = (reason: string) =>
+    const resolveFailed = (reason: string) =>
       resolve({
         what: checkName,
         state: 'lacking',
@@ -60,8 +60,8 @@ export function checkEngine(checkName: string, url: string): Promise<CheckResult
         remedy: 'Start the engine, or remove the setting. The service works without it.',
       });
     socket.once('connect', () => resolve({ what: checkName, state: 'ok', found: `${origin} reachable` }));
-    socket.once('timeout', () => toFailedFinding('no response'));
-    socket.once('error', (error) => toFailedFinding(describeReason(error)));
+    socket.once('timeout', () => resolveFailed('no response'));
+    socket.once('error', (error) => resolveFailed(describeReason(error)));
   }).finally(() => socket.destroy());
 }
 

@@ -21,13 +21,13 @@ export interface SingleFetch {
 }
 
 /** Starts an embedded service for one fetch, and stops it after use. */
-export type WithSingleFetch = <Result>(use: (single: SingleFetch) => Promise<Result>) => Promise<Result>;
+export type WithSingleFetch = <Result>(use: (engine: SingleFetch) => Promise<Result>) => Promise<Result>;
 
 const NEEDS_SERVER = 'Snapshots are stored on a server. Set --server, or use a URL instead of a snapshot id.';
 
 /**
  * Creates a source that fetches in this process. Its snapshots are deleted when the process ends.
- * @param settings of the profile for the fetches
+ * @param settings settings of the profile for the fetches
  */
 export function createLocalPages(
   { dependencies, organizationId, signal }: SingleFetch,

@@ -38,7 +38,7 @@ export interface PageSource {
   ): Promise<ResponseBody>;
 }
 
-/** The outcome of a fetch. A fetch without a snapshot has no page, whatever status the site sent. */
+/** Returns the outcome of a fetch. A fetch without a snapshot has no page, whatever status the site sent. */
 export function toOutcome(isOriginError: boolean, snapshotId: string | undefined): FetchedPage['outcome'] {
   if (!isOriginError) return 'ok';
   return snapshotId === undefined ? 'unreached' : 'http';

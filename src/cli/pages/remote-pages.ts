@@ -20,16 +20,16 @@ export function createRemotePages({ signal, profile, ...server }: RemoteOptions)
       if (!json && fetchRequest.documentConfig && !fetchRequest.search) {
         // Only the JSON endpoint accepts document options. Fetch JSON, and then read the Markdown from the snapshot.
         const jsonBytes = await (await fetchPage(`v1/fetch/json${includeQuery}`, fetchRequest)).bytes();
-        const facts = readFromBody(jsonBytes);
-        const { snapshotId } = facts;
-        if (snapshotId === undefined) return { body: jsonBytes, ...facts };
+        const pageOutcome = readOutcomeFromBody(jsonBytes);
+        const { snapshotId } = pageOutcome;
+        if (snapshotId === undefined) return { body: jsonBytes, ...pageOutcome };
         const path = `v1/snapshots/${encodeURIComponent(snapshotId)}/markdown${includeQuery}`;
-        return { body: await requestBytes(path), ...facts };
+        return { body: await requestBytes(path), ...pageOutcome };
       }
       const response = await fetchPage(`v1/fetch${json ? '/json' : ''}${includeQuery}`, fetchRequest);
       const body = await response.bytes();
-      if (!json) return { body, ...readFromHeaders(response.headers) };
-      return { body, ...readFromBody(body) };
+      if (!json) return { body, ...readOutcomeFromHeaders(response.headers) };
+      return { body, ...readOutcomeFromBody(body) };
     },
     blocks: (id) => requestBytes(`v1/snapshots/${encodeURIComponent(id)}/blocks`),
     async screenshot(id) {
@@ -65,7 +65,7 @@ export interface RemoteOptions extends ServerAddress {
   signal: AbortSignal;
 }
 
-function readFromHeaders(headers: Headers): Omit<FetchedPage, 'body'> {
+function readOutcomeFromHeaders(headers: Headers): Omit<FetchedPage, 'body'> {
   const kind = headers.get('x-service-origin-error');
   const detail = headers.get('x-service-origin-error-detail');
   const snapshotId = headers.get('x-service-snapshot-id') ?? undefined;
@@ -76,7 +76,7 @@ function readFromHeaders(headers: Headers): Omit<FetchedPage, 'body'> {
   };
 }
 
-function readFromBody(body: Uint8Array): Omit<FetchedPage, 'body'> {
+function readOutcomeFromBody(body: Uint8Array): Omit<FetchedPage, 'body'> {
   const { _tag, meta, originError, originStatusCode } = JSON.parse(new TextDecoder().decode(body)) as {
     _tag?: string;
     meta?: { snapshotId?: string };

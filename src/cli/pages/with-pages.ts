@@ -27,7 +27,7 @@ export async function withPages<Result>(
     const { createLocalPages } = await import('./local-pages.ts');
     const { readProfile } = await import('../profiles/index.ts');
     const settings = await readProfile(withStore, options);
-    return withSingleFetch((single) => use(createLocalPages(single, settings)));
+    return withSingleFetch((engine) => use(createLocalPages(engine, settings)));
   }
   const controller = new AbortController();
   void stop.then(() => controller.abort(new InterruptedError()));

@@ -40,7 +40,7 @@ function createLocalProfiles(
   countExits: () => number,
   org: string | undefined,
 ): ProfileSource {
-  const use = <Result>(
+  const withOrganization = <Result>(
     call: (...parameters: Parameters<typeof getProfiles>) => Promise<Result>,
   ): Promise<Result> =>
     withStore(async (store) => {
@@ -48,10 +48,12 @@ function createLocalProfiles(
       return call({ store }, { organizationId: id });
     });
   return {
-    list: async () => (await use(getProfiles)).profiles,
+    list: async () => (await withOrganization(getProfiles)).profiles,
     put: (profile) =>
-      use((dependencies, owner) => putProfile({ ...dependencies, exitCount: countExits() }, owner, profile)),
-    remove: (name) => use((dependencies, owner) => removeProfile(dependencies, owner, name)),
+      withOrganization((dependencies, owner) =>
+        putProfile({ ...dependencies, exitCount: countExits() }, owner, profile),
+      ),
+    remove: (name) => withOrganization((dependencies, owner) => removeProfile(dependencies, owner, name)),
   };
 }
 

@@ -17,7 +17,7 @@ const plainStyle: WordStyle = (word) => word;
 /** Renders a Markdown document with colors. Control characters of the document are removed. */
 export function renderMarkdown(markdown: string, columns: number): string {
   if (markdown.length > MAX_STYLED_CHARS) return removeControls(markdown);
-  const { head, body } = splitFrontMatter(removeControls(markdown));
+  const { frontMatter, body } = splitFrontMatter(removeControls(markdown));
   const tree = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const page = renderBlocks(tree.children, {
     columns: Math.min(columns, MAX_COLUMNS),
@@ -25,7 +25,7 @@ export function renderMarkdown(markdown: string, columns: number): string {
     depth: 0,
     source: body,
   });
-  return `${head === '' ? '' : `${dimLines(head)}\n\n`}${page}\n`;
+  return `${frontMatter === '' ? '' : `${dimLines(frontMatter)}\n\n`}${page}\n`;
 }
 
 interface RenderContext {
@@ -36,10 +36,10 @@ interface RenderContext {
 }
 
 /** Splits front matter and body. */
-function splitFrontMatter(markdown: string): { head: string; body: string } {
+function splitFrontMatter(markdown: string): { frontMatter: string; body: string } {
   const end = markdown.startsWith('---\n') ? markdown.indexOf('\n---\n', 3) : -1;
-  if (end < 0) return { head: '', body: markdown };
-  return { head: markdown.slice(4, end), body: markdown.slice(end + 5) };
+  if (end < 0) return { frontMatter: '', body: markdown };
+  return { frontMatter: markdown.slice(4, end), body: markdown.slice(end + 5) };
 }
 
 const dimLines = (text: string): string => text.split('\n').map(createWordStyle('dim')).join('\n');
