@@ -12,7 +12,7 @@ export interface BridgeOptions {
   addressAdvice: string;
   input: Readable;
   output: Writable;
-  /** Resolves to cancel all requests and stop reading. */
+  /** When it resolves, all requests are cancelled and reading stops. */
   stop: Promise<void>;
 }
 
@@ -44,11 +44,11 @@ export async function bridgeStdio({
   const endpoint = new URL('v1/mcp', server.endsWith('/') ? server : `${server}/`);
   const pendingRequests = new Map<string | number, AbortController>();
   const pendingAnswers = new Set<Promise<void>>();
-  let negotiated: string | undefined;
+  let negotiatedVersion: string | undefined;
 
   const write = (message: Message): void => {
     const version = message.result?.protocolVersion;
-    if (typeof version === 'string') negotiated = version;
+    if (typeof version === 'string') negotiatedVersion = version;
     output.write(`${JSON.stringify(message)}\n`);
   };
   const forward = async (message: Message, text: string): Promise<void> => {
@@ -57,7 +57,7 @@ export async function bridgeStdio({
     if (id !== undefined) pendingRequests.set(id, controller);
     try {
       const headers = {
-        ...buildHeaders(message, negotiated),
+        ...buildHeaders(message, negotiatedVersion),
         ...(key !== undefined && { authorization: `Bearer ${key}` }),
       };
       const response = await fetch(endpoint, {
@@ -98,9 +98,16 @@ export async function bridgeStdio({
   await Promise.all(pendingAnswers);
 }
 
-function buildHeaders({ method, params }: Message, negotiated: string | undefined): Record<string, string> {
+/**
+ * Builds the HTTP headers of a message. If the message states its protocol version in `_meta`, the headers repeat its
+ * method and its name.
+ */
+function buildHeaders(
+  { method, params }: Message,
+  negotiatedVersion: string | undefined,
+): Record<string, string> {
   const claimedVersion = params?._meta?.[PROTOCOL_VERSION];
-  const version = typeof claimedVersion === 'string' ? claimedVersion : negotiated;
+  const version = typeof claimedVersion === 'string' ? claimedVersion : negotiatedVersion;
   const name = params?.name ?? params?.uri;
   return {
     'content-type': 'application/json',
@@ -111,6 +118,7 @@ function buildHeaders({ method, params }: Message, negotiated: string | undefine
   };
 }
 
+/** Writes the messages of a response. Writes an error message if the server did not answer with JSON-RPC. */
 async function relayResponse(
   response: Response,
   { id }: Message,

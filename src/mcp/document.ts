@@ -4,13 +4,24 @@ import { encodeCursor } from './cursor.ts';
 import { type PassageStart, cutPassage } from './passage.ts';
 import type { PageViewInput } from './page-view.ts';
 
+const FRONT_MATTER_FIELDS = [
+  'url',
+  'finalUrl',
+  'title',
+  'description',
+  'author',
+  'createdAt',
+  'updatedAt',
+  'lang',
+  'pageType',
+  'contentSource',
+  'capturedAt',
+  'snapshotId',
+] as const;
+
 /** A passage of a page, and the metadata of its front matter. */
-export interface PageResult {
-  url?: string;
-  finalUrl?: string;
-  title?: string;
-  capturedAt?: string;
-  snapshotId?: string;
+export interface PageResult extends Partial<Record<(typeof FRONT_MATTER_FIELDS)[number], string>> {
+  /** The passage without the front matter. */
   markdown: string;
   moreTokens?: number;
   cursor?: string;
@@ -29,9 +40,7 @@ export function findBodyStart(document: Uint8Array): number {
   return end === -1 ? 0 : Math.min(bytes.length, end + FRONT_MATTER_END.length + 1);
 }
 
-const FRONT_MATTER_FIELDS = ['url', 'finalUrl', 'title', 'capturedAt', 'snapshotId'] as const;
-type FrontMatterFields = Partial<Record<(typeof FRONT_MATTER_FIELDS)[number], string>> &
-  Pick<PageResult, 'warnings'>;
+type FrontMatterFields = Omit<PageResult, 'markdown'>;
 
 /** Maximum UTF-16 units of a metadata value. Pages control their metadata, which must not use up the token budget. */
 const MAX_TEXT_LENGTH = 500;
@@ -40,14 +49,14 @@ const MAX_URL_LENGTH = 4000;
 
 /** Truncates a metadata value. */
 export function truncateText(text: string): string {
-  const max = /^https?:/.test(text) ? MAX_URL_LENGTH : MAX_TEXT_LENGTH;
-  return text.length <= max ? text : `${text.slice(0, max)}…`;
+  const maxLength = /^https?:/.test(text) ? MAX_URL_LENGTH : MAX_TEXT_LENGTH;
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`;
 }
 
 /** Parses front matter whose values are JSON, and truncates long values. */
-function readFrontMatter(head: string): { head: string; fields: FrontMatterFields } {
+function readFrontMatter(frontMatter: string): { frontMatter: string; fields: FrontMatterFields } {
   const fields: FrontMatterFields = {};
-  const lines = head.split('\n').map((line) => {
+  const lines = frontMatter.split('\n').map((line) => {
     const colon = line.indexOf(': ');
     if (colon === -1) return line;
     const name = line.slice(0, colon);
@@ -58,33 +67,35 @@ function readFrontMatter(head: string): { head: string; fields: FrontMatterField
     if (name === 'warnings') fields.warnings = z.array(ContentWarning).parse(String(value).split(', '));
     return `${name}: ${JSON.stringify(value)}`;
   });
-  return { head: lines.join('\n'), fields };
+  return { frontMatter: lines.join('\n'), fields };
 }
 
 /**
- * Reads one passage of a Markdown document. The first passage includes the front matter.
+ * Reads one passage of a Markdown document.
  * @param document the response body of `POST /v1/fetch`
  * @param start undefined for the first passage
+ * @returns the passage, and the front matter as text for the first passage
  */
 export function readDocumentPassage(
   document: Uint8Array | string,
   view: PageViewInput,
   start: PassageStart | undefined,
   maxTokens: number,
-): PageResult {
+): { frontMatter: string; page: PageResult } {
   const bytes = typeof document === 'string' ? Buffer.from(document) : document;
   const bodyStart = findBodyStart(bytes);
-  const { head, fields } = readFrontMatter(
+  const { frontMatter, fields } = readFrontMatter(
     Buffer.from(bytes.buffer, bytes.byteOffset, bodyStart).toString('utf8'),
   );
   const passageStart = start ? { ...start, offset: bodyStart + start.offset } : { offset: bodyStart };
   const { text, next, moreTokens } = cutPassage(bytes, passageStart, maxTokens);
-  return {
+  const page = {
     ...fields,
-    markdown: start ? text : head + text,
+    markdown: text,
     ...(next && {
       moreTokens,
       cursor: encodeCursor({ start: { ...next, offset: next.offset - bodyStart }, view }),
     }),
   };
+  return { frontMatter: start ? '' : frontMatter, page };
 }

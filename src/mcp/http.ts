@@ -31,7 +31,7 @@ export function createMcpHttp(version: string, onFault: ToolContext['onFault']):
     return createServer(version, {
       open: call.open,
       newTraceId: () => (ids++ === 0 ? call.traceId : `${call.traceId}-${ids}`),
-      disconnected: call.request.signal,
+      disconnectSignal: call.request.signal,
       arrivedAt: call.arrivedAt,
       onCall: call.onCall,
       onFault,

@@ -58,17 +58,21 @@ function findBestEnd(bytes: Buffer, passageStart: number, latestEnd: number, reo
   const searchEnd = beforeFence > earliestEnd ? beforeFence : latestEnd;
   const searchedBytes = bytes.subarray(earliestEnd, searchEnd);
   for (const separator of openFence && searchEnd === latestEnd ? ['\n', ' '] : ['\n\n', '\n', ' ']) {
-    const at = searchedBytes.lastIndexOf(separator);
-    if (at > 0) return earliestEnd + (separator === '\n\n' ? moveBeforeHeading(searchedBytes, at) : at);
+    const separatorStart = searchedBytes.lastIndexOf(separator);
+    if (separatorStart <= 0) continue;
+    const end = separator === '\n\n' ? moveBeforeHeading(searchedBytes, separatorStart) : separatorStart;
+    return earliestEnd + end;
   }
   return findCharacterStart(bytes, latestEnd);
 }
 
 /** Moves the end before a trailing heading, which belongs to the next passage. */
 function moveBeforeHeading(searchedBytes: Buffer, end: number): number {
-  const line = searchedBytes.lastIndexOf('\n', end - 1) + 1;
+  const lineStart = searchedBytes.lastIndexOf('\n', end - 1) + 1;
   const blankLineBefore =
-    line > 1 && searchedBytes[line] === NUMBER_SIGN ? searchedBytes.lastIndexOf('\n\n', line - 2) : -1;
+    lineStart > 1 && searchedBytes[lineStart] === NUMBER_SIGN
+      ? searchedBytes.lastIndexOf('\n\n', lineStart - 2)
+      : -1;
   return blankLineBefore > 0 ? blankLineBefore : end;
 }
 
@@ -90,20 +94,23 @@ function skipBlankLines(bytes: Buffer, end: number): number {
 
 const CODE_FENCE = /^([ >]{0,40})(`{3,}|~{3,})([^\n]{0,100})/;
 
-/** Returns the code fence that is open at the end of a text; undefined if no fence is open. */
+/**
+ * Finds the code fence that is open at the end of a text.
+ * @returns the line that opens the fence, the line that closes it, and the text before it; undefined if no fence is open
+ */
 function findOpenFence(text: string): { open: string; close: string; before: string } | undefined {
-  let open: { line: string; prefix: string; marker: string; at: number } | undefined;
-  let at = 0;
+  let open: { line: string; prefix: string; marker: string; offset: number } | undefined;
+  let offset = 0;
   for (const line of text.split('\n')) {
     const [, prefix = '', marker = '', rest = ''] = CODE_FENCE.exec(line) ?? [];
-    if (marker !== '' && !open) open = { line, prefix, marker, at };
+    if (marker !== '' && !open) open = { line, prefix, marker, offset };
     else if (open && marker.startsWith(open.marker) && rest.trim() === '') open = undefined;
-    at += line.length + 1;
+    offset += line.length + 1;
   }
   if (!open) return undefined;
   return {
     open: open.line.slice(0, 200),
     close: open.prefix + open.marker,
-    before: text.slice(0, open.at),
+    before: text.slice(0, open.offset),
   };
 }

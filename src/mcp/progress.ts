@@ -1,6 +1,6 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 
-const INTERVAL_MS = 1000;
+const HEARTBEAT_INTERVAL_MS = 1000;
 
 /** Sends progress notifications if the caller requested them. */
 export interface ProgressReporter {
@@ -39,7 +39,7 @@ export async function withHeartbeat<Result>(
   const timer = setInterval(() => {
     seconds++;
     sendHeartbeat();
-  }, INTERVAL_MS);
+  }, HEARTBEAT_INTERVAL_MS);
   try {
     return await work();
   } finally {

@@ -5,21 +5,21 @@ import type { ToolContext } from './tool.ts';
 
 const URI_TEMPLATE = 'pagewright://snapshots/{id}/markdown';
 const MIME_TYPE = 'text/markdown';
-const MAX_LISTED = 50;
+const MAX_LISTED_SNAPSHOTS = 50;
 
-const snapshotUri = (id: string): string => URI_TEMPLATE.replace('{id}', id);
+const buildSnapshotUri = (id: string): string => URI_TEMPLATE.replace('{id}', id);
 
 /**
  * Registers stored snapshots as resources with their complete Markdown. The list contains only the newest snapshots.
  */
-export function registerResources(server: McpServer, { open, disconnected }: ToolContext): void {
+export function registerResources(server: McpServer, { open, disconnectSignal }: ToolContext): void {
   const template = new ResourceTemplate(URI_TEMPLATE, {
     list: async () => {
       const { dependencies, organizationId } = await open();
-      const snapshots = await dependencies.archive.list(organizationId, { limit: MAX_LISTED });
+      const snapshots = await dependencies.archive.list(organizationId, { limit: MAX_LISTED_SNAPSHOTS });
       return {
         resources: snapshots.map(({ snapshotId, url, title, createdAt }) => ({
-          uri: snapshotUri(snapshotId),
+          uri: buildSnapshotUri(snapshotId),
           name: title ?? url,
           description: `${url}, captured ${new Date(createdAt).toISOString()}`,
           mimeType: MIME_TYPE,
@@ -38,7 +38,7 @@ export function registerResources(server: McpServer, { open, disconnected }: Too
     },
     async (uri, { id }, { mcpReq }) => {
       const { dependencies, organizationId } = await open();
-      const signal = disconnected ? AbortSignal.any([mcpReq.signal, disconnected]) : mcpReq.signal;
+      const signal = disconnectSignal ? AbortSignal.any([mcpReq.signal, disconnectSignal]) : mcpReq.signal;
       const caller = { organizationId, signal };
       const page = { snapshotId: String(id), format: 'markdown' as const };
       const { body } = await getSnapshotPage(dependencies, caller, page, { include: [] }).catch(

@@ -57,15 +57,15 @@ const CHECKED_KEYWORDS: ReadonlySet<string> = new Set([
 function shortenSchema(value: unknown, definitions: Json, io: 'input' | 'output', depth = 0): unknown {
   if (Array.isArray(value)) return value.map((inner) => shortenSchema(inner, definitions, io, depth));
   if (typeof value !== 'object' || value === null) return value;
-  const { $ref, ...own } = value as Json;
+  const { $ref, ...ownFields } = value as Json;
   if (typeof $ref === 'string') {
     const definition = definitions[$ref.slice(REFERENCE_PREFIX.length)] as Json;
-    return shortenSchema({ ...definition, ...own, id: undefined }, definitions, io, depth);
+    return shortenSchema({ ...definition, ...ownFields, id: undefined }, definitions, io, depth);
   }
-  const isNested = io === 'output' && depth > OUTPUT_DEPTH && typeof own['type'] === 'string';
+  const isNested = io === 'output' && depth > OUTPUT_DEPTH && typeof ownFields['type'] === 'string';
   return Object.fromEntries(
-    Object.entries(own)
-      .filter(([key, inner]) => inner !== undefined && !isOmitted(key, inner))
+    Object.entries(ownFields)
+      .filter(([key, inner]) => inner !== undefined && !isOmittedKeyword(key, inner))
       .filter(([key]) => !isNested || key === 'type')
       .map(([key, inner]) => [key, shortenSchema(inner, definitions, io, depth + 1)]),
   );
@@ -74,7 +74,7 @@ function shortenSchema(value: unknown, definitions: Json, io: 'input' | 'output'
 /** Depth of the root, its `properties`, and the schema of each property. */
 const OUTPUT_DEPTH = 1;
 
-const isOmitted = (key: string, value: unknown): boolean =>
+const isOmittedKeyword = (key: string, value: unknown): boolean =>
   isUnlisted(value) ||
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
   // A model expects positive numbers, so leave these limits out.

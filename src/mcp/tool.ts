@@ -55,7 +55,7 @@ export interface ToolContext {
   open: OpenSession;
   newTraceId(): string;
   /** Aborted when the client disconnects. */
-  disconnected?: AbortSignal;
+  disconnectSignal?: AbortSignal;
   /** Time at which the HTTP request arrived; now by default. */
   arrivedAt?: number;
   /** Receives every ended call, for the request log. */
@@ -82,16 +82,16 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     outputSchema: toSdkSchema(output, 'output'),
   };
   return {
-    register(server, { open, newTraceId, disconnected, arrivedAt, onCall, onFault }) {
+    register(server, { open, newTraceId, disconnectSignal, arrivedAt, onCall, onFault }) {
       server.registerTool(name, config, async (given, context: ServerContext): Promise<CallToolResult> => {
         const traceId = newTraceId();
-        const cancelled = context.mcpReq.signal;
-        const signal = disconnected ? AbortSignal.any([cancelled, disconnected]) : cancelled;
+        const cancelSignal = context.mcpReq.signal;
+        const signal = disconnectSignal ? AbortSignal.any([cancelSignal, disconnectSignal]) : cancelSignal;
         const startedAt = performance.now();
-        const ended: Pick<EndedToolCall, 'url' | 'answer' | 'error'> = {};
+        const endedCall: Pick<EndedToolCall, 'url' | 'answer' | 'error'> = {};
         try {
           const parsed = decodeInput(input, given ?? {}, 'arguments');
-          if ('url' in parsed && typeof parsed.url === 'string') ended.url = parsed.url;
+          if ('url' in parsed && typeof parsed.url === 'string') endedCall.url = parsed.url;
           const { text, structured, picture } = await run(parsed, {
             ...(await open()),
             signal,
@@ -99,7 +99,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
             arrivedAt: arrivedAt ?? performance.now(),
             progress: createProgressNotifier(context),
             noteAnswer: (answer) => {
-              ended.answer = answer;
+              endedCall.answer = answer;
             },
           });
           return {
@@ -107,12 +107,12 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
             structuredContent: structured,
           };
         } catch (error) {
-          ended.error = error;
+          endedCall.error = error;
           // Do not report errors of cancelled calls.
           return createFailureResult(error, traceId, (fault) => signal.aborted || onFault(fault, name));
         } finally {
           const durationMs = performance.now() - startedAt;
-          onCall?.({ ...ended, traceId, tool: name, durationMs, isAborted: signal.aborted });
+          onCall?.({ ...endedCall, traceId, tool: name, durationMs, isAborted: signal.aborted });
         }
       });
     },

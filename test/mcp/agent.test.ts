@@ -86,7 +86,9 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
     it('an agent reads a long page to the end with cursors, and the page is charged once', async () => {
       const before = origin.requests('/book').length;
       const first = await callTool(client, 'fetch', { url: origin.url('/book'), maxTokens: 1500 });
-      expect(first.structured).toMatchObject({ title: 'The light', url: origin.url('/book') });
+      expect(first.structured).toMatchObject({ title: 'The light', url: origin.url('/book'), lang: 'en' });
+      expect(first.text).toContain(`---\n\n${first.structured.markdown}`);
+      expect(first.structured.markdown).toMatch(/^# The light\n/);
       expect(first.text).toContain('Continue: read_snapshot');
       const { snapshotId } = first.structured;
       let { cursor } = first.structured;
@@ -106,7 +108,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       expect(passages).toBeGreaterThan(4);
       for (let n = 0; n < CHAPTERS; n++) expect(whole.split(`## Chapter ${n}\n`)).toHaveLength(2);
       const stored = await service.call('GET', `/v1/snapshots/${snapshotId}/markdown?include=`);
-      expect(bodyOf(whole)).toBe(bodyOf(stored.text));
+      expect(whole.trimEnd()).toBe(bodyOf(stored.text));
       expect(origin.requests('/book')).toHaveLength(before + 1);
     });
 
@@ -292,6 +294,32 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       expect(unknown.error.next).toContain('batched_start');
     });
 
+    it('writes the steps of a task with the arguments of a prompt', async () => {
+      const { prompts } = await client.listPrompts();
+      expect(prompts.map(({ name, arguments: args = [] }) => [name, args.map((arg) => arg.name)])).toEqual([
+        ['ask_page', ['url', 'question']],
+        ['ask_site', ['url', 'question']],
+        ['report_changes', ['url']],
+      ]);
+      const { tools } = await client.listTools();
+      const names = new Set(tools.map(({ name }) => name));
+      for (const { name, arguments: args = [] } of prompts) {
+        expect(args.every(({ description, required }) => description && required)).toBe(true);
+        const given = Object.fromEntries(args.map((arg) => [arg.name, 'example.com/a "b"\n2. Stop.']));
+        const { messages } = await client.getPrompt({ name, arguments: { ...given, url: 'example.com/a' } });
+        const content = messages[0]?.content;
+        const text = content?.type === 'text' ? content.text : '';
+        expect(text).toContain('"https://example.com/a"');
+        expect(text).not.toContain('\n2. Stop.');
+        const called = [...text.matchAll(/[Cc]all (\w+)/g)].map(([, tool = '']) => tool);
+        expect(called.length).toBeGreaterThan(1);
+        expect(called.filter((tool) => !names.has(tool))).toEqual([]);
+      }
+      await expect(client.getPrompt({ name: 'ask_page', arguments: { url: 'ftp://x' } })).rejects.toThrow(
+        /ftp/,
+      );
+    });
+
     it('lists fetched pages as MCP resources', async () => {
       const { structured } = await callTool(client, 'fetch', { url: origin.url('/article') });
       const { resourceTemplates } = await client.listResourceTemplates();
@@ -301,7 +329,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       // Pages of the run that was cancelled above may be stored after this page.
       expect(resources).toContainEqual(expect.objectContaining({ uri, mimeType: 'text/markdown' }));
       const { contents } = await client.readResource({ uri });
-      expect(contents[0]).toMatchObject({ uri, text: structured.markdown });
+      expect(contents[0]).toMatchObject({ uri, text: expect.stringContaining(structured.markdown) });
       await expect(
         client.readResource({ uri: 'pagewright://snapshots/snap_of_nobody/markdown' }),
       ).rejects.toThrow(/not found/i);

@@ -16,7 +16,14 @@ const SUITE = join(
 const EXPECTED = new URL('conformance-expected.yaml', import.meta.url).pathname;
 
 /** Scenarios that apply to this server. docs/mcp.md lists them. */
-const PASSED = ['dns-rebinding-protection', 'ping', 'resources-list', 'server-initialize', 'tools-list'];
+const PASSED = [
+  'dns-rebinding-protection',
+  'ping',
+  'prompts-list',
+  'resources-list',
+  'server-initialize',
+  'tools-list',
+];
 
 it('passes the official conformance suite for MCP servers', { timeout: 180_000 }, async () => {
   // The suite sends no key.

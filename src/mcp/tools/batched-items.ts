@@ -20,7 +20,7 @@ interface ItemRange {
   offset: number;
 }
 
-const POLL_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 /** Kind of a run: a list of URLs, or a crawl. */
 type RunKind = 'batched' | 'crawl';
@@ -29,17 +29,17 @@ type RunKind = 'batched' | 'crawl';
  * Waits until the page of results is full, the run has ended, or the time is up. Returns what the run is.
  * @throws ServiceError `BatchedRunNotFound`
  */
-export async function waitForResults(call: ToolCall, page: ItemRange, seconds: number): Promise<RunKind> {
+export async function waitForResults(call: ToolCall, range: ItemRange, seconds: number): Promise<RunKind> {
   const { dependencies, organizationId, signal, progress } = call;
   const waitUntil = performance.now() + seconds * 1000;
-  const { id, limit, offset } = page;
+  const { id, limit, offset } = range;
   for (;;) {
     const run = await dependencies.runs.read({ id, organizationId }, { limit: 1, offset });
     await progress.report(run.ended, run.total, `${run.ended} of ${run.total} pages done`);
     const hasEnded = run.state === 'COMPLETED' || run.state === 'CANCELLED';
     const isDone = hasEnded || run.ended >= offset + limit;
-    if (isDone || performance.now() + POLL_MS > waitUntil) return run.crawl ? 'crawl' : 'batched';
-    await sleep(POLL_MS, undefined, { signal });
+    if (isDone || performance.now() + POLL_INTERVAL_MS > waitUntil) return run.crawl ? 'crawl' : 'batched';
+    await sleep(POLL_INTERVAL_MS, undefined, { signal });
   }
 }
 
@@ -56,7 +56,7 @@ type Item = Pick<ListedItem, 'url' | 'index' | 'status' | 'originError'> & {
   error?: { _tag: string };
 };
 
-interface ReadRun {
+interface RunResults {
   id: string;
   status: RunStatus;
   totalUrls: number;
@@ -70,10 +70,10 @@ interface ReadRun {
 export async function readItems(
   call: ToolCall,
   kind: RunKind,
-  page: ItemRange,
+  range: ItemRange,
   maxTokens: number,
-): Promise<ReadRun> {
-  const { id, limit, offset } = page;
+): Promise<RunResults> {
+  const { id, limit, offset } = range;
   const include = { markdown: false };
   const pieces: Uint8Array[] = [];
   for await (const piece of await getBatched(call.dependencies, call, id, { limit, offset, include }, kind)) {
@@ -81,7 +81,7 @@ export async function readItems(
   }
   const text = Buffer.concat(pieces).toString('utf8');
   const run = JSON.parse(text) as Omit<z.output<typeof BatchedRun>, 'results'> &
-    Pick<ReadRun, 'skipped'> & { results: ListedItem[] };
+    Pick<RunResults, 'skipped'> & { results: ListedItem[] };
   return {
     id,
     status: run.status,
@@ -107,7 +107,8 @@ async function addFirstPassage(
   };
   if (maxTokens === 0) return itemWithMeta;
   // Offset 0 is after the front matter, whose fields are in the item.
-  const { markdown, moreTokens, cursor } = await readSnapshot(call, snapshotId, {}, { offset: 0 }, maxTokens);
+  const { page } = await readSnapshot(call, snapshotId, {}, { offset: 0 }, maxTokens);
+  const { markdown, moreTokens, cursor } = page;
   return { ...itemWithMeta, markdown, ...(cursor !== undefined && { cursor, moreTokens: moreTokens ?? 0 }) };
 }
 

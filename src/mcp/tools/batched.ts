@@ -100,8 +100,8 @@ export const batchedGetTool = defineTool({
       structured.nextOffset === undefined
         ? 'All results are read.'
         : `Continue: batched_get {"id":"${id}","offset":${structured.nextOffset}}`;
-    const skips = Object.entries(run.skipped ?? {}).map(([reason, links]) => `${reason} ${links}`);
-    const skipped = skips.length === 0 ? [] : [`Links that were not followed: ${skips.join(', ')}.`];
+    const skipTexts = Object.entries(run.skipped ?? {}).map(([reason, links]) => `${reason} ${links}`);
+    const skipped = skipTexts.length === 0 ? [] : [`Links that were not followed: ${skipTexts.join(', ')}.`];
     const text = [summary, ...run.results.map(formatItem), ...skipped, continuation].join('\n\n');
     return { text, structured };
   },

@@ -35,7 +35,7 @@ export const diffTool = defineTool({
   }),
   annotations: { readOnlyHint: true, openWorldHint: false },
   async run({ snapshotId, earlierId, scope, maxTokens }, call) {
-    const ids = { snapshotId: earlierId ?? (await findEarlier(call, snapshotId)), otherId: snapshotId };
+    const ids = { snapshotId: earlierId ?? (await findEarlierId(call, snapshotId)), otherId: snapshotId };
     const { body } = await getSnapshotDiff(call.dependencies, call, ids, { scope }, 'both');
     const diff = parseBody<SnapshotDiff & { markdown: string }>(body);
     const { before, after, hasChanged, counts, metadata, prices, markdown } = diff;
@@ -55,8 +55,11 @@ export const diffTool = defineTool({
   },
 });
 
-/** @throws ServiceError `HttpApiDecodeError` if no earlier snapshot is stored, `SnapshotNotFound` */
-async function findEarlier(call: ToolCall, snapshotId: string): Promise<string> {
+/**
+ * Returns the id of the previous snapshot of the same URL.
+ * @throws ServiceError `HttpApiDecodeError` if no earlier snapshot is stored, `SnapshotNotFound`
+ */
+async function findEarlierId(call: ToolCall, snapshotId: string): Promise<string> {
   const earlier = await findPreviousSnapshot(call.dependencies, call, snapshotId);
   if (earlier !== undefined) return earlier;
   const message =

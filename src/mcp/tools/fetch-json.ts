@@ -116,7 +116,7 @@ async function addPicture<Output>(
 }
 
 /** Truncates metadata that the page controls, and leaves out the ids of blocks, which are many and have no use here. */
-const clipMeta = ({
+const truncateMeta = ({
   citationEvidenceIds: _evidenceIds,
   ...meta
 }: FetchJsonResult['meta']): Omit<FetchJsonResult['meta'], 'citationEvidenceIds'> => ({
@@ -136,7 +136,7 @@ function limitToBudget(result: FetchJsonResult, appendixMarkers: IncludeOptions[
   return {
     ...(originError && { originError }),
     ...result,
-    meta: clipMeta(meta),
+    meta: truncateMeta(meta),
     data: { ...data, ...(data.links && { links: links.slice(0, MAX_LINKS) }) },
     ...(links.length > MAX_LINKS && { moreLinks: links.length - MAX_LINKS }),
     ...((meta.markdown?.moreTokens ?? 0) > 0 && {

@@ -97,8 +97,9 @@ export const fetchTool = defineTool({
     const { originError } = answer;
     // Do not cut search results, because they are short and their offsets do not match the stored document.
     const budget = search || !answer.snapshotId ? Number.POSITIVE_INFINITY : maxTokens;
+    const passage = readDocumentPassage(answer.body, view, undefined, budget);
     const page: PageResult = {
-      ...readDocumentPassage(answer.body, view, undefined, budget),
+      ...passage.page,
       ...(originError && { url: originError.url, originError }),
     };
     const { snapshotId } = page;
@@ -106,6 +107,6 @@ export const fetchTool = defineTool({
       search && snapshotId !== undefined
         ? `\n---\nFor the whole page: read_snapshot {"snapshotId":"${snapshotId}"}. To ask again: highlights.\n`
         : '';
-    return { text: formatPage(page) + next, structured: page };
+    return { text: formatPage(page, passage.frontMatter) + next, structured: page };
   },
 });

@@ -22,8 +22,8 @@ export function formatJsonResult(result: JsonResult): string {
     ...(meta.warnings && { warnings: meta.warnings }),
     ...(originError && { originError }),
   });
-  const rest = {
-    meta: selectFacts(meta),
+  const remainingParts = {
+    meta: omitProgramFields(meta),
     ...(json.length > 0 && {
       json: json.map(({ role, url, body, moreTokens }) => ({ role, url, body, moreTokens })),
     }),
@@ -31,11 +31,11 @@ export function formatJsonResult(result: JsonResult): string {
     ...(moreLinks !== undefined && { moreLinks }),
     ...(search && { passages: search.snippets.map(({ score, source, text }) => ({ score, source, text })) }),
   };
-  return `${page.trimEnd()}\n\n---\nMetadata and data:\n${JSON.stringify(rest)}`.trimStart();
+  return `${page.trimEnd()}\n\n---\nMetadata and data:\n${JSON.stringify(remainingParts)}`.trimStart();
 }
 
 /** Leaves out the metadata that only programs use. */
-function selectFacts({
+function omitProgramFields({
   version: _version,
   resources: _resources,
   playground: _playground,
@@ -43,7 +43,7 @@ function selectFacts({
   appendix: _appendix,
   markdown: _markdown,
   stateJson: _stateJson,
-  ...facts
+  ...fields
 }: FetchJsonResult['meta']): Partial<FetchJsonResult['meta']> {
-  return facts;
+  return fields;
 }

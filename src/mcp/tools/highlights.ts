@@ -52,16 +52,16 @@ export const highlightsTool = defineTool({
       shape: 'highlights',
     });
     await finishAnswer(answer, call);
-    const { playground, response, ...found } = parseBody<HighlightsResponse>(answer.body);
+    const { playground, response, ...searchResponse } = parseBody<HighlightsResponse>(answer.body);
     const { headers: _headers, ...responseFacts } = response;
-    const all = found.highlights.snippets;
-    const snippets = all.filter(({ score }) => score >= minScore);
-    const weakSnippets = snippets.length === 0 ? all.slice(0, MAX_WEAK_PASSAGES) : [];
+    const allSnippets = searchResponse.highlights.snippets;
+    const snippets = allSnippets.filter(({ score }) => score >= minScore);
+    const weakSnippets = snippets.length === 0 ? allSnippets.slice(0, MAX_WEAK_PASSAGES) : [];
     const structured = {
-      ...found,
+      ...searchResponse,
       response: responseFacts,
       ...(!call.withoutHttp && { playground }),
-      highlights: { ...found.highlights, snippets },
+      highlights: { ...searchResponse.highlights, snippets },
       ...(weakSnippets.length > 0 && { weakSnippets }),
     };
     return { text: formatResult(query, minScore, snippets, weakSnippets), structured };

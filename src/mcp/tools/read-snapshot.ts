@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getSnapshotPage } from '../../service/index.ts';
 import { decodeCursor, type ReadPosition } from '../cursor.ts';
-import { type PageResult, readDocumentPassage } from '../document.ts';
+import { readDocumentPassage } from '../document.ts';
 import { toIncludeOptions, toFetchQuery, PageViewInput } from '../page-view.ts';
 import { defineTool, type ToolCall } from '../tool.ts';
 import { MaxTokens, PageOutput, formatPage, SnapshotId, UNTRUSTED_NOTE } from './shared.ts';
@@ -26,8 +26,14 @@ export const readSnapshotTool = defineTool({
   annotations: { readOnlyHint: true, openWorldHint: false },
   async run({ snapshotId, cursor, include = {}, maxTokens }, call) {
     const position: Partial<ReadPosition> = cursor === undefined ? {} : decodeCursor(cursor);
-    const page = await readSnapshot(call, snapshotId, position.view ?? include, position.start, maxTokens);
-    return { text: formatPage(page), structured: page };
+    const { frontMatter, page } = await readSnapshot(
+      call,
+      snapshotId,
+      position.view ?? include,
+      position.start,
+      maxTokens,
+    );
+    return { text: formatPage(page, frontMatter), structured: page };
   },
 });
 
@@ -41,7 +47,7 @@ export async function readSnapshot(
   view: PageViewInput,
   start: ReadPosition['start'] | undefined,
   maxTokens: number,
-): Promise<PageResult> {
+): Promise<ReturnType<typeof readDocumentPassage>> {
   const { body } = await getSnapshotPage(
     call.dependencies,
     call,

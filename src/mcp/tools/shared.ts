@@ -65,6 +65,13 @@ const pageOutput = {
   url: z.string().optional(),
   finalUrl: z.string().optional().describe('URL after redirects, if it differs.'),
   title: z.string().optional(),
+  description: z.string().optional(),
+  author: z.string().optional(),
+  createdAt: z.string().optional(),
+  updatedAt: z.string().optional(),
+  lang: z.string().optional(),
+  pageType: z.string().optional(),
+  contentSource: z.string().optional(),
   capturedAt: z.string().optional(),
   snapshotId: z.string().optional().describe('Id of the stored page, for read_snapshot and highlights.'),
   markdown: z.string(),
@@ -80,17 +87,27 @@ const pageOutput = {
     .describe('Present if the site was not reached or answered with an error status.'),
 };
 
-export const PageOutput = z.object(hideFromToolList(pageOutput, 'finalUrl', 'capturedAt'));
+export const PageOutput = z.object(
+  hideFromToolList(
+    pageOutput,
+    'finalUrl',
+    'description',
+    'author',
+    'createdAt',
+    'updatedAt',
+    'lang',
+    'pageType',
+    'contentSource',
+    'capturedAt',
+  ),
+);
 
-/** Formats the status of an origin that failed, the passage, and notes on what the model can do next. */
-export function formatPage({
-  markdown,
-  snapshotId,
-  cursor,
-  moreTokens,
-  warnings = [],
-  originError,
-}: PageResult): string {
+/** Formats the status of an origin that failed, the front matter, the passage, and notes on what the model can do next. */
+export function formatPage(
+  { markdown, snapshotId, cursor, moreTokens, warnings = [], originError }: PageResult,
+  frontMatter = '',
+): string {
+  const document = frontMatter + markdown;
   const notes: string[] = warnings.map((name) => WARNING_TEXTS[name]);
   if (cursor !== undefined) {
     notes.push(
@@ -101,7 +118,7 @@ export function formatPage({
     originError?.kind === 'http'
       ? `The site answered with status ${originError.originStatusCode}. This is its error page.\n\n`
       : '';
-  return status + (notes.length > 0 ? `${markdown.trimEnd()}\n\n---\n${notes.join('\n')}\n` : markdown);
+  return status + (notes.length > 0 ? `${document.trimEnd()}\n\n---\n${notes.join('\n')}\n` : document);
 }
 
 /** Describes for a model why a site returned no page. */
