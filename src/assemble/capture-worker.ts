@@ -32,7 +32,7 @@ export interface CaptureToolOptions {
   logger?: Logger;
   /** Receives the stages of captures. */
   tracer?: Tracer;
-  findReplacement?: EgressOptions['findReplacementPort'];
+  findReplacementPort?: EgressOptions['findReplacementPort'];
 }
 
 /** Maximum number of nodes of a page. Large pages have about a fortieth of this number. */
@@ -47,7 +47,7 @@ const MAX_READY_PAGES = 3;
  */
 export async function createCaptureTools(
   config: Config,
-  { logger, tracer, findReplacement }: CaptureToolOptions = {},
+  { logger, tracer, findReplacementPort }: CaptureToolOptions = {},
 ): Promise<CaptureTools> {
   const executable = config.PAGEWRIGHT_CHROMIUM;
   if (executable === undefined) {
@@ -57,7 +57,7 @@ export async function createCaptureTools(
     throw new ConfigError(`PAGEWRIGHT_CHROMIUM=${executable}: the file does not exist.`);
   }
   sweepProfileDirectories();
-  const egress = openEgress(config, findReplacement);
+  const egress = openEgress(config, findReplacementPort);
   const capturer = await createCapturer({
     executable,
     allowNoSandbox: config.PAGEWRIGHT_ALLOW_NO_SANDBOX,
@@ -81,13 +81,16 @@ export async function createCaptureTools(
  * Opens the network access of the settings.
  * @throws ConfigError that names the setting to change
  */
-export function openEgress(config: Config, findReplacement?: EgressOptions['findReplacementPort']): Egress {
+export function openEgress(
+  config: Config,
+  findReplacementPort?: EgressOptions['findReplacementPort'],
+): Egress {
   try {
     return createEgress({
       allowNetworks: config.PAGEWRIGHT_ALLOW_NETWORKS,
       exits: config.PAGEWRIGHT_PROXY_EXITS,
       maxTransferBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES,
-      ...(findReplacement && { findReplacementPort: findReplacement }),
+      ...(findReplacementPort && { findReplacementPort }),
     });
   } catch (error) {
     throw new ConfigError(

@@ -30,18 +30,18 @@ export async function createEngine(
   config: Config,
   logger: Logger,
   tracer: Tracer = NO_TRACER,
-  findReplacement?: EgressOptions['findReplacementPort'],
+  findReplacementPort?: EgressOptions['findReplacementPort'],
 ): Promise<Engine> {
   const runsCaptures = config.PAGEWRIGHT_ROLE !== 'api';
   const [store, tools] = await Promise.all([
     openDataStore(config),
     runsCaptures
-      ? createCaptureTools(config, { logger, tracer, ...(findReplacement && { findReplacement }) })
+      ? createCaptureTools(config, { logger, tracer, ...(findReplacementPort && { findReplacementPort }) })
       : undefined,
   ]);
   const core = await createCoreServices(config, logger, { store, capturer: tools?.capturer, tracer });
   const { dispatch, close, ...rest } = core;
-  const egress = tools?.egress ?? openEgress(config, findReplacement);
+  const egress = tools?.egress ?? openEgress(config, findReplacementPort);
   const dispatcher = createDispatcher(dispatch);
   const worker = tools && startCaptureWorker(config, logger, core, tools);
   return {

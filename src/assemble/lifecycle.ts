@@ -37,14 +37,15 @@ export interface Readiness {
  */
 const DRAIN_DELAY_MS = 5000;
 
+/** Creates the readiness of a process. It waits for load balancers by default only if processes share a database. */
 export function createReadiness(config: Config): Readiness {
   const isShared = config.PAGEWRIGHT_DATABASE_URL !== undefined;
   const delayMs = config.PAGEWRIGHT_DRAIN_DELAY_MS ?? (isShared ? DRAIN_DELAY_MS : 0);
-  let stopping = false;
+  let isStopping = false;
   return {
-    isReady: () => !stopping,
+    isReady: () => !isStopping,
     async stop() {
-      stopping = true;
+      isStopping = true;
       await sleep(delayMs);
     },
   };

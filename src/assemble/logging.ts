@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { ServiceError, toLoggedPath } from '../contract/index.ts';
 import type { DispatchEvent } from '../dispatch/index.ts';
@@ -25,7 +25,7 @@ export function createLogger(
   const logger: Logger = pino(
     {
       level,
-      serializers: { req: formatLoggedRequest },
+      serializers: { req: formatLoggedRequest, res: formatLoggedReply },
       // The logger of a request has the ids of its request.
       mixin: (_fields, _level, given) => (given === logger ? describeSpan(tracer.current()) : {}),
     },
@@ -51,6 +51,12 @@ const formatLoggedRequest = ({ method, url, host, ip, socket }: FastifyRequest):
   host,
   remoteAddress: ip,
   remotePort: socket.remotePort,
+});
+
+/** The name of the error says why a call failed, also to an operator who does not see the answer. */
+const formatLoggedReply = ({ statusCode, request }: FastifyReply): object => ({
+  statusCode,
+  error: request.notes?.error?.tag,
 });
 
 /** Logs store failures and unexpected errors. Failures that the API defines are part of normal operation. */

@@ -25,17 +25,17 @@ import { handleUnhandledRejections } from './rejections.ts';
 import { logItemFailed, logToolFailed } from './logging.ts';
 import { startRetention } from './retention.ts';
 import { toOrganizationLimits } from './settings.ts';
-import { createObservers } from './tracing.ts';
+import { createLoggerAndTracer } from './tracing.ts';
 import { startWorkerService } from './worker-service.ts';
 
 /** Starts the service in its configured role. */
 export async function startService(config: Config): Promise<RunningService> {
   if (config.PAGEWRIGHT_ROLE === 'worker') return await startWorkerService(config);
-  const { logger, tracer } = await createObservers(config);
-  const sample = await startSampleListener();
+  const { logger, tracer } = await createLoggerAndTracer(config);
+  const sampleListener = await startSampleListener();
   let address = '';
   const engine = await createEngine(config, logger, tracer, (port) =>
-    String(port) === URL.parse(address)?.port ? sample?.port : undefined,
+    String(port) === URL.parse(address)?.port ? sampleListener?.port : undefined,
   );
   const { store } = engine;
   const removeRejectionHandlers = handleUnhandledRejections(logger, engine.metrics);
@@ -104,7 +104,7 @@ export async function startService(config: Config): Promise<RunningService> {
       stopRetention();
       await readiness.stop();
       metricsServer?.close();
-      sample?.close();
+      sampleListener?.close();
       // End both at the same time: open requests wait for captures, and their results must still be rendered, charged
       // and sent.
       await Promise.all([app.close(), engine.drain()]);

@@ -63,14 +63,14 @@ function toBlobSettings({ PAGEWRIGHT_BLOB_URL: blobs }: Config): S3Settings | un
 const createInvalidBlobUrlError = (error: Error): ConfigError =>
   new ConfigError(`PAGEWRIGHT_BLOB_URL cannot be used: ${error.message}`, { cause: error });
 
-/** Limits of a new organization. */
+/** Reads the limits of a new organization. */
 export const toOrganizationLimits = (config: Config): OrganizationLimits => ({
   maxConcurrency: config.PAGEWRIGHT_ORG_MAX_CONCURRENCY,
   ratePerMinute: config.PAGEWRIGHT_ORG_RATE_LIMIT,
   credits: config.PAGEWRIGHT_ORG_CREDITS ?? null,
 });
 
-/** Settings that `pagewright doctor` checks. */
+/** Reads the settings that `pagewright doctor` checks. */
 export const toDoctorSettings = (config: Config): DoctorSettings => ({
   host: config.PAGEWRIGHT_HOST,
   port: config.PAGEWRIGHT_PORT,
@@ -84,7 +84,7 @@ export const toDoctorSettings = (config: Config): DoctorSettings => ({
   transcribeUrl: config.PAGEWRIGHT_TRANSCRIBE_URL,
 });
 
-/** Settings of the neural reranker; undefined when none is configured. */
+/** Reads the settings of the neural reranker; undefined when none is configured. */
 export function toRerankSettings(config: Config): ThreadSettings['rerank'] {
   const url = config.PAGEWRIGHT_RERANK_URL;
   if (url === undefined) return undefined;

@@ -30,7 +30,7 @@ export function createTextStream(target: DestinationStream, hasColors: boolean):
 /** The fields of Fastify's lines about a request. */
 interface RequestLogFields {
   req?: { method: string; url: string };
-  res?: { statusCode: number };
+  res?: { statusCode: number; error?: string };
   responseTime?: number;
   traceId?: string;
 }
@@ -38,6 +38,9 @@ interface RequestLogFields {
 /** Describes the start and the end of an HTTP request. The trace id connects both lines. */
 function describeRequestLine({ req, res, responseTime = 0, traceId }: RequestLogFields): string | undefined {
   if (req) return `${req.method} ${req.url}  trace ${traceId}`;
-  if (res) return `${res.statusCode} after ${Math.round(responseTime)} ms  trace ${traceId}`;
+  if (res) {
+    const status = [res.statusCode, res.error].filter(Boolean).join(' ');
+    return `${status} after ${Math.round(responseTime)} ms  trace ${traceId}`;
+  }
   return undefined;
 }

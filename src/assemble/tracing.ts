@@ -7,7 +7,7 @@ import { createTracer, type SpanAttributes, type Tracer } from '../trace/index.t
 import { createLogger } from './logging.ts';
 
 /** Creates the logger and the tracer of a process. Without an endpoint the tracer records nothing. */
-export async function createObservers(config: Config): Promise<{ logger: Logger; tracer: Tracer }> {
+export async function createLoggerAndTracer(config: Config): Promise<{ logger: Logger; tracer: Tracer }> {
   const endpoint = config.PAGEWRIGHT_TRACES_ENDPOINT;
   const tracer = await createTracer(
     endpoint === undefined
@@ -69,10 +69,10 @@ export const traceCaptureWork = (work: CaptureWork, tracer: Tracer): CaptureWork
   ...work,
   run(job, context) {
     const { traceParent, attempt, claimedAt, queuedAt } = job;
-    const position = job.run ? { linkedTo: traceParent } : { parent: traceParent };
+    const traceRelation = job.run ? { linkedTo: traceParent } : { parent: traceParent };
     // A later attempt waited in the queue from a time that the row does not contain.
     if (!job.run && attempt === 1)
-      tracer.start('queue', { ...position, startedMsAgo: claimedAt - queuedAt }).end();
+      tracer.start('queue', { ...traceRelation, startedMsAgo: claimedAt - queuedAt }).end();
     return tracer.run(
       'capture',
       async (span) => {
@@ -83,7 +83,7 @@ export const traceCaptureWork = (work: CaptureWork, tracer: Tracer): CaptureWork
         });
         return result;
       },
-      { kind: 'consumer', attributes: describeJob(job), ...position },
+      { kind: 'consumer', attributes: describeJob(job), ...traceRelation },
     );
   },
 });
@@ -98,5 +98,5 @@ const describeJob = ({ captureId, organizationId, url, attempt, run }: CaptureJo
   'pagewright.item.index': run?.itemIndex,
 });
 
-/** The URL of a page without its query, which can contain tokens. */
+/** Returns the URL of a page without its query, which can contain tokens. */
 const describeTarget = (url: string): string => hideCredentials(url.split(/[?#]/, 1)[0] ?? '');

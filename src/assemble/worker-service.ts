@@ -5,11 +5,11 @@ import { createReadiness, listenOrFail, type RunningService, startMetricsListene
 import { handleUnhandledRejections } from './rejections.ts';
 import { openDataStore } from './settings.ts';
 import { createCaptureTools, startCaptureWorker } from './capture-worker.ts';
-import { createObservers } from './tracing.ts';
+import { createLoggerAndTracer } from './tracing.ts';
 
 /** Starts a process that only captures. It serves health probes and, unless they have a separate port, metrics. */
 export async function startWorkerService(config: Config): Promise<RunningService> {
-  const { logger, tracer } = await createObservers(config);
+  const { logger, tracer } = await createLoggerAndTracer(config);
   const [store, tools] = await Promise.all([
     openDataStore(config),
     createCaptureTools(config, { logger, tracer }),
