@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson, type PaymentRequest, type ResponseFacts } from '../contract/index.ts';
+import { omitUndefined, parseJson, type PaymentRequest, type ResponseFacts } from '../contract/index.ts';
 
 /** Maximum number of bytes of a body that are parsed. */
 const MAX_PAYMENT_BODY_BYTES = 64 * 1024;
@@ -56,12 +56,6 @@ function readPaymentOffers(json: string): NonNullable<PaymentRequest['offers']> 
   if (!parsed.success) return [];
   return parsed.data.accepts.slice(0, MAX_PAYMENT_OFFERS).flatMap((accepted) => {
     const offer = PaymentOffer.safeParse(accepted);
-    return offer.success ? [dropUndefined(offer.data)] : [];
+    return offer.success ? [omitUndefined(offer.data)] : [];
   });
 }
-
-/** Removes undefined fields, because stored facts do not contain them. */
-const dropUndefined = <Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;

@@ -158,16 +158,16 @@ export class SnapshotArchive {
     return listStoredSnapshots(this.#store, organizationId, page);
   }
 
-  core(snapshotId: string): Promise<Uint8Array | undefined> {
+  readCore(snapshotId: string): Promise<Uint8Array | undefined> {
     return this.#part(snapshotId, 'core');
   }
 
-  html(snapshotId: string): Promise<Uint8Array | undefined> {
+  readHtml(snapshotId: string): Promise<Uint8Array | undefined> {
     return this.#part(snapshotId, 'html');
   }
 
   /** Opens the screenshot without checking the owner, because the caller has a signed URL. */
-  async screenshot(snapshotId: string): Promise<BlobStream | undefined> {
+  async openScreenshot(snapshotId: string): Promise<BlobStream | undefined> {
     const row = await this.#row(snapshotId);
     return row?.has_screenshot
       ? this.#store.blobs.openStream(`${getBlobPrefix(snapshotId)}/screenshot`)
@@ -175,7 +175,7 @@ export class SnapshotArchive {
   }
 
   /** Returns a signed URL of the screenshot in the blob store; undefined if the store has no such URLs. */
-  screenshotAddress(snapshotId: string, lifetimeMs: number): Promise<string | undefined> {
+  createScreenshotUrl(snapshotId: string, lifetimeMs: number): Promise<string | undefined> {
     return this.#store.blobs.createReadUrl(`${getBlobPrefix(snapshotId)}/screenshot`, lifetimeMs);
   }
 

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticatedCaller } from '../accounts/index.ts';
 import {
   type CaptureSettings,
@@ -16,6 +16,7 @@ import {
   noteAnswer,
   noteUrl,
   readCredentials,
+  toServiceError,
 } from '../http/index.ts';
 import {
   type BatchedDependencies,
@@ -113,7 +114,26 @@ export async function renderStoredPage(
   return parseBody<FetchJsonResult>(body);
 }
 
-/** Refuses a webhook in the request of a run. @throws ServiceError `BadRequest` if the request names a webhook */
+/** Adds an error to the notes of its request, and the header `retry-after` to the response. Returns the typed error. */
+export function noteError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): ServiceError {
+  const serviceError = toServiceError(error);
+  request.notes.error = serviceError;
+  if (serviceError.tag === 'InternalError') request.log.error({ err: error }, 'request failed');
+  const { retryAfterSeconds } = serviceError;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  return serviceError;
+}
+
+/** Describes an origin that was not reached, in one sentence. */
+export function describeUnreached({ kind, upstreamError, url, message }: FetchOriginError): string {
+  const reason = upstreamError === undefined ? kind : `${kind}, ${upstreamError}`;
+  return message ?? `The site of ${url} was not reached (${reason}).`;
+}
+
+/**
+ * Refuses a webhook in the request of a run.
+ * @throws ServiceError `BadRequest` if the request names a webhook
+ */
 export function refuseWebhook(webhook: unknown): void {
   if (webhook === undefined || webhook === null) return;
   throw createUnsupportedError(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isSupportedSelector, quoteValue } from './patterns.ts';
+import * as schema from './schema.ts';
 
 /** Longest wait of `waitFor`, in milliseconds. */
 const MAX_WAIT_FOR_MS = 60_000;
@@ -41,11 +42,12 @@ export const SettingsCookie = z.strictObject({
     .describe(
       'Host that receives the cookie. With a dot at the start (`.example.com`) its subdomains do, too.',
     ),
-  path: z
-    .string()
-    .regex(/^\/[^;\s]{0,500}$/, { error: ({ input }) => `${quoteValue(input)} is not a path, such as /.` })
-    .optional()
-    .describe('Path that receives the cookie, with everything below it (default: `/`).'),
+  path: schema.optional(
+    z
+      .string()
+      .regex(/^\/[^;\s]{0,500}$/, { error: ({ input }) => `${quoteValue(input)} is not a path, such as /.` }),
+    'Path that receives the cookie, with everything below it (default: `/`).',
+  ),
 });
 
 export type SettingsCookie = z.infer<typeof SettingsCookie>;
@@ -71,47 +73,49 @@ const viewportSide = z.int().min(200).max(4000);
 /** How the browser loads a page: the content of a profile. Contains secrets. */
 export const CaptureSettings = z
   .strictObject({
-    headers: z
-      .record(headerName, headerValue)
-      .refine((headers) => Object.keys(headers).length <= 50, { error: 'At most 50 headers are allowed.' })
-      .optional()
-      .describe('Additional request headers. They are sent only to the origin of the requested URL.'),
-    cookies: z
-      .array(SettingsCookie)
-      .max(200)
-      .optional()
-      .describe('Cookies that the browser has from the start.'),
+    headers: schema.optional(
+      z
+        .record(headerName, headerValue)
+        .refine((headers) => Object.keys(headers).length <= 50, { error: 'At most 50 headers are allowed.' }),
+      'Additional request headers. They are sent only to the origin of the requested URL.',
+    ),
+    cookies: schema.optional(
+      z.array(SettingsCookie).max(200),
+      'Cookies that the browser has from the start.',
+    ),
     userAgent: headerValue
       .min(1)
       .max(500)
       .optional()
       .describe('Value of `User-Agent`. Default: that of the browser.'),
-    locale: z
-      .string()
-      .max(35)
-      .refine(isLocale, {
-        error: ({ input }) => `${quoteValue(input)} is not a language tag, such as de-DE.`,
-      })
-      .optional()
-      .describe('Language of the browser and of `Accept-Language`, such as `de-DE`.'),
-    timezone: z
-      .string()
-      .max(100)
-      .refine(isTimeZone, {
-        error: ({ input }) => `${quoteValue(input)} is not a time zone, such as Europe/Berlin.`,
-      })
-      .optional()
-      .describe('Time zone of the page, such as `Europe/Berlin`.'),
-    viewport: z
-      .strictObject({
+    locale: schema.optional(
+      z
+        .string()
+        .max(35)
+        .refine(isLocale, {
+          error: ({ input }) => `${quoteValue(input)} is not a language tag, such as de-DE.`,
+        }),
+      'Language of the browser and of `Accept-Language`, such as `de-DE`.',
+    ),
+    timezone: schema.optional(
+      z
+        .string()
+        .max(100)
+        .refine(isTimeZone, {
+          error: ({ input }) => `${quoteValue(input)} is not a time zone, such as Europe/Berlin.`,
+        }),
+      'Time zone of the page, such as `Europe/Berlin`.',
+    ),
+    viewport: schema.optional(
+      z.strictObject({
         width: viewportSide.describe('Width in CSS pixels.'),
         height: viewportSide.describe('Height in CSS pixels.'),
-      })
-      .optional()
-      .describe('Size of the viewport in CSS pixels.'),
-    mobile: z.boolean().optional().describe('Load the page as a phone: viewport, touch and user agent.'),
-    waitFor: z
-      .union([
+      }),
+      'Size of the viewport in CSS pixels.',
+    ),
+    mobile: schema.optional(z.boolean(), 'Load the page as a phone: viewport, touch and user agent.'),
+    waitFor: schema.optional(
+      z.union([
         z.int().min(0).max(MAX_WAIT_FOR_MS),
         z
           .string()
@@ -120,15 +124,13 @@ export const CaptureSettings = z
           .refine(isSupportedSelector, {
             error: ({ input }) => `${quoteValue(input)} is not a CSS selector.`,
           }),
-      ])
-      .optional()
-      .describe('Milliseconds to wait after loading, at most 60000, or a CSS selector to wait for.'),
-    exit: z
-      .int()
-      .min(0)
-      .max(100)
-      .optional()
-      .describe('Position in the list of proxy exits of the service, from 0. Other exits are not tried.'),
+      ]),
+      'Milliseconds to wait after loading, at most 60000, or a CSS selector to wait for.',
+    ),
+    exit: schema.optional(
+      z.int().min(0).max(100),
+      'Position in the list of proxy exits of the service, from 0. Other exits are not tried.',
+    ),
   })
   .meta({ id: 'CaptureSettings' });
 export type CaptureSettings = z.infer<typeof CaptureSettings>;

@@ -3,10 +3,9 @@ import { BlockedType, LimitKind } from './error-fields.ts';
 import { CaptureSettings } from './capture-settings.ts';
 import { DocumentConfig } from './requests.ts';
 import type { SitePolicy } from './site-policy.ts';
+import * as schema from './schema.ts';
 
-const integer = z.int();
-
-/** The options of a request that shape the snapshot; every other option only shapes the view. Stored in job rows. */
+/** The options of a request that change the snapshot. All other options change only the view. Stored with the capture. */
 export const CaptureOptions = z.object({
   screenshot: z.enum(['none', 'viewport', 'fullPage']),
   scrollFullPage: z.boolean(),
@@ -22,22 +21,22 @@ export const CaptureOptions = z.object({
 export type CaptureOptions = z.infer<typeof CaptureOptions>;
 
 /** How the loading of a page ended (`meta.loadingStatus`). */
-export const LoadingStatus = z
-  .enum(['complete', 'capped', 'stuck', 'partial'])
-  .describe(
-    '`complete`: the page became quiet. `capped`: it kept loading until the time limit. `stuck`: it stopped answering. `partial`: a part of it did not load.',
-  );
+export const LoadingStatus = schema.choice(
+  '`complete`: the page became quiet. `capped`: it kept loading until the time limit. `stuck`: it stopped answering. `partial`: a part of it did not load.',
+  ['complete', 'capped', 'stuck', 'partial'],
+);
 export type LoadingStatus = z.infer<typeof LoadingStatus>;
 
 /** The origin's response to the main navigation (specification 2.9, 4.3). */
 export const ResponseFacts = z.object({
-  url: z.string().describe('The URL after redirects.'),
-  requestedUrl: z.string().describe('The requested URL.'),
-  originStatusCode: integer.describe('Status code of the last response.'),
-  redirectStatusCode: integer
-    .optional()
-    .describe('Status code of the first redirect. Missing if there was none.'),
-  contentType: z.string().describe('Content type as sent, with its parameters. Empty if there was none.'),
+  url: schema.text('The URL after redirects.'),
+  requestedUrl: schema.text('The requested URL.'),
+  originStatusCode: schema.integer('Status code of the last response.'),
+  redirectStatusCode: schema.optional(
+    z.int(),
+    'Status code of the first redirect. Missing if there was none.',
+  ),
+  contentType: schema.text('Content type as sent, with its parameters. Empty if there was none.'),
   headers: z.record(z.string(), z.string()).describe('Headers of the last response, names in lower case.'),
 });
 export type ResponseFacts = z.infer<typeof ResponseFacts>;
@@ -46,28 +45,30 @@ export type ResponseFacts = z.infer<typeof ResponseFacts>;
  * Content that was left out (specification 2.5, `data.degraded`): the page exceeded a soft limit, a part of it could
  * not be read, or a document has no first page that can be drawn.
  */
-export const Degraded = z
-  .object({
-    reason: z
-      .enum(['pageTooLarge', 'unreadable', 'documentNotDrawable'])
-      .describe(
-        'Why: the page exceeds a limit, a part cannot be read, or a document has no first page to draw.',
-      ),
-    skipped: z
-      .array(z.enum(['html', 'stateJson', 'appendix', 'boxes', 'screenshot', 'links', 'metadata']))
-      .describe('The parts that are missing in the result.'),
+export const Degraded = schema.namedObject(
+  'Degraded',
+  'What was left out of the result. Missing if nothing was.',
+  {
+    reason: schema.choice(
+      'Why: the page exceeds a limit, a part cannot be read, or a document has no first page to draw.',
+      ['pageTooLarge', 'unreadable', 'documentNotDrawable'],
+    ),
+    skipped: schema.list(
+      'The parts that are missing in the result.',
+      z.enum(['html', 'stateJson', 'appendix', 'boxes', 'screenshot', 'links', 'metadata']),
+    ),
     limitKind: LimitKind.optional(),
-    measuredBytes: integer.optional().describe('Size in bytes. Present if a limit in bytes was exceeded.'),
-    thresholdBytes: integer.optional().describe('The limit in bytes. Present if it was exceeded.'),
-    measuredTokens: integer.optional().describe('Size in tokens. Present if a limit in tokens was exceeded.'),
-    thresholdTokens: integer.optional().describe('The limit in tokens. Present if it was exceeded.'),
-  })
-  .meta({ id: 'Degraded', description: 'What was left out of the result. Missing if nothing was.' });
+    measuredBytes: schema.optional(z.int(), 'Size in bytes. Present if a limit in bytes was exceeded.'),
+    thresholdBytes: schema.optional(z.int(), 'The limit in bytes. Present if it was exceeded.'),
+    measuredTokens: schema.optional(z.int(), 'Size in tokens. Present if a limit in tokens was exceeded.'),
+    thresholdTokens: schema.optional(z.int(), 'The limit in tokens. Present if it was exceeded.'),
+  },
+);
 export type Degraded = z.infer<typeof Degraded>;
 
 /** One stage of a capture, in milliseconds from its start. */
 export const CaptureStage = z.object({
-  name: z.string().describe('Name of the stage, such as `navigate`.'),
+  name: schema.text('Name of the stage, such as `navigate`.'),
   startMs: z.number().describe('Start, in milliseconds from the start of the capture.'),
   durationMs: z.number().describe('Duration in milliseconds.'),
 });
@@ -78,9 +79,9 @@ export type CaptureTelemetry = z.infer<typeof CaptureTelemetry>;
 
 /** A document that was converted (specification 2.5, `data.document`). */
 export const DocumentFacts = z.object({
-  url: z.string().describe('The URL after redirects.'),
-  contentType: z.string().describe('Media type of the document, found in its content.'),
-  sizeBytes: integer.describe('Size of the file in bytes.'),
+  url: schema.text('The URL after redirects.'),
+  contentType: schema.text('Media type of the document, found in its content.'),
+  sizeBytes: schema.integer('Size of the file in bytes.'),
 });
 export type DocumentFacts = z.infer<typeof DocumentFacts>;
 

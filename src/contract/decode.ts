@@ -20,7 +20,7 @@ export function decodeInput<Schema extends z.ZodType>(
   if (result.success) return result.data;
   const flatIssues = result.error.issues.flatMap(flattenIssue);
   const unknownKeyIssues = flatIssues.filter((issue) => issue.code === 'unrecognized_keys');
-  const unknownText = unknownKeyIssues
+  const unknownKeysMessage = unknownKeyIssues
     .flatMap(({ path, keys }) => keys.map((key) => ({ path, key })))
     .slice(0, MAX_REPORTED_UNKNOWN_KEYS)
     .map(
@@ -29,9 +29,9 @@ export function decodeInput<Schema extends z.ZodType>(
     )
     .join(' ');
   if (unknownKeyIssues.length === flatIssues.length)
-    throw new ServiceError('BadRequest', { message: unknownText });
+    throw new ServiceError('BadRequest', { message: unknownKeysMessage });
   const issues = flatIssues.filter((issue) => issue.code !== 'unrecognized_keys').map(toDecodeIssue);
-  throw createDecodeError(root, issues, unknownText);
+  throw createDecodeError(root, issues, unknownKeysMessage);
 }
 
 /** Says what to do about an unknown property of an object. */
@@ -83,20 +83,25 @@ type SchemaIssue = z.core.$ZodIssue;
 const MAX_REPORTED_ISSUES = 100;
 const MAX_REPORTED_UNKNOWN_KEYS = 10;
 
-/** Replaces the issues of a union by those of the branch that matches best, and that of a key by its reasons. */
+/**
+ * Returns the issues inside an issue: for a union those of the branch that matches best, and for an invalid key the
+ * reasons. Any other issue is returned unchanged.
+ */
 function flattenIssue(issue: SchemaIssue): SchemaIssue[] {
   if (issue.code === 'invalid_key')
     return issue.issues.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as SchemaIssue);
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const branches = issue.errors.map((branch) => branch.flatMap(flattenIssue));
-  const deepestBranch = branches.reduce((a, b) => (measureJsonDepth(b) > measureJsonDepth(a) ? b : a));
-  if (measureJsonDepth(deepestBranch) === 0)
+  const deepestBranch = branches.reduce((best, branch) =>
+    measureMatchDepth(branch) > measureMatchDepth(best) ? branch : best,
+  );
+  if (measureMatchDepth(deepestBranch) === 0)
     return [{ ...issue, message: describeUnion(branches) } as SchemaIssue];
   return deepestBranch.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as SchemaIssue);
 }
 
-/** Measures how deep a branch of a union matched. A matching type with invalid contents matches deeper than a wrong type. */
-function measureJsonDepth(branch: SchemaIssue[]): number {
+/** Measures how deep a branch of a union matched. A matching type with invalid contents counts more than a wrong type. */
+function measureMatchDepth(branch: SchemaIssue[]): number {
   return Math.max(
     0,
     ...branch.map((issue) => issue.path.length + (issue.code === 'unrecognized_keys' ? 1 : 0)),

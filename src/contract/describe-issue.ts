@@ -43,8 +43,7 @@ export function describeType(expectedTypes: readonly string[], input: unknown): 
 
 function describeBound(comparison: string, bound: number | bigint, { origin, input }: RawIssue): string {
   const unit = { string: 'character', array: 'item', set: 'item' }[String(origin)];
-  if (unit === undefined)
-    return `Expected a number ${comparison.replace('at', 'of at')} ${bound}, not ${input}.`;
+  if (unit === undefined) return `Expected a number of ${comparison} ${bound}, not ${input}.`;
   const { length } = input as string | unknown[];
   const count = length === 0 ? 'none' : length;
   return `Expected ${comparison} ${bound} ${unit}${Number(bound) === 1 ? '' : 's'}, not ${count}.`;

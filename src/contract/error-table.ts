@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { BlockedType, DecodeIssue, DispatchOutcome, FailureType, LimitKind } from './error-fields.ts';
+import * as schema from './schema.ts';
 
-const integer = z.int();
-const url = z.string().describe('The requested URL.');
-const snapshotId = z.string().describe('The id in the request.');
-const contentType = z.string().describe('Content type that the origin sent.');
-const timeoutMs = integer.describe('The time limit that passed, in milliseconds.');
-const retryAfterSeconds = integer.describe('Seconds to wait before the next call, as in `Retry-After`.');
-const requestId = z.string().describe('Trace id of the call. Quote it when you report a problem.');
+const url = schema.text('The requested URL.');
+const snapshotId = schema.text('The id in the request.');
+const contentType = schema.text('Content type that the origin sent.');
+const timeoutMs = schema.integer('The time limit that passed, in milliseconds.');
+const retryAfterSeconds = schema.integer('Seconds to wait before the next call, as in `Retry-After`.');
+const requestId = schema.text('Trace id of the call. Quote it when you report a problem.');
 /** The sentence for people in an error body. */
-export const MESSAGE_FIELD = z.string().describe('What is wrong, and what to do next.');
+export const MESSAGE_FIELD = schema.text('What is wrong, and what to do next.');
 
 export const EXAMPLE_URL = 'https://example.com/article';
 export const EXAMPLE_SNAPSHOT = 'snap_b2T5x9Qe7LkW';
@@ -41,7 +41,7 @@ export const ERRORS = {
     status: 400,
     fields: {
       message: MESSAGE_FIELD,
-      issues: z.array(DecodeIssue).describe('Every value that is not valid.'),
+      issues: schema.list('Every value that is not valid.', DecodeIssue),
     },
     description: 'The request is not valid. `issues` lists what is wrong and where.',
     next: 'Correct the values listed in `issues`, then call again.',
@@ -60,12 +60,11 @@ export const ERRORS = {
   AuthFailed: defineError({
     status: 401,
     fields: {
-      reason: z
-        .enum(['InvalidApiKey', 'InvalidToken', 'InvalidSession', 'InvalidTenant'])
-        .describe(
-          'Which credentials were refused: API key, bearer token, session cookie, or their organization.',
-        ),
-      description: z.string().describe('What is wrong, and what to do next.'),
+      reason: schema.choice(
+        'Which credentials were refused: API key, bearer token, session cookie, or their organization.',
+        ['InvalidApiKey', 'InvalidToken', 'InvalidSession', 'InvalidTenant'],
+      ),
+      description: schema.text('What is wrong, and what to do next.'),
     },
     description: 'The credentials are missing or not valid. See `description`.',
     next: 'Send a valid API key.',
@@ -75,11 +74,10 @@ export const ERRORS = {
     status: 403,
     fields: {
       organizationId: z.string().min(1).describe('Id of the organization of the caller.'),
-      blockedUntil: z
-        .string()
-        .nullable()
-        .optional()
-        .describe('When fetching is possible again (ISO 8601). `null`: not before credits are added.'),
+      blockedUntil: schema.optional(
+        z.string().nullable(),
+        'When fetching is possible again (ISO 8601). `null`: not before credits are added.',
+      ),
     },
     description: 'The organization cannot fetch now, usually because it has no credits left.',
     next: 'Do not retry before the organization has credits again or `blockedUntil` has passed.',
@@ -117,21 +115,21 @@ export const ERRORS = {
   }),
   BatchedRunNotFound: defineError({
     status: 404,
-    fields: { id: z.string().describe('The id in the request.') },
+    fields: { id: schema.text('The id in the request.') },
     description: 'The run does not exist.',
     next: 'Use the id that `POST /v1/fetch/batched` (in MCP `batched_start`) or `POST /v1/crawl` returned.',
     example: { id: EXAMPLE_RUN },
   }),
   ProfileNotFound: defineError({
     status: 404,
-    fields: { name: z.string().describe('The name in the request.') },
+    fields: { name: schema.text('The name in the request.') },
     description: 'The organization has no profile with this name.',
     next: 'Check the name, leave out the profile, or create it (`pagewright profiles create`, `POST /v1/profiles`).',
     example: { name: 'shop-login' },
   }),
   NotFound: defineError({
     status: 404,
-    fields: { path: z.string().describe('The path of the request.') },
+    fields: { path: schema.text('The path of the request.') },
     description: 'The path does not exist.',
     next: 'Check the path; `/docs/api` lists all operations.',
     example: { path: '/v1/keys/key_1' },
@@ -139,8 +137,8 @@ export const ERRORS = {
   MethodNotAllowed: defineError({
     status: 405,
     fields: {
-      path: z.string().describe('The path of the request.'),
-      allow: z.array(z.string()).describe('The supported methods.'),
+      path: schema.text('The path of the request.'),
+      allow: schema.list('The supported methods.', z.string()),
       message: MESSAGE_FIELD,
     },
     description: 'The path does not support this method. `allow` lists the supported methods.',
@@ -153,7 +151,7 @@ export const ERRORS = {
   }),
   OriginNotAllowed: defineError({
     status: 403,
-    fields: { origin: z.string().describe('The header `origin` of the request.') },
+    fields: { origin: schema.text('The header `origin` of the request.') },
     description: 'Pages of this web origin may not call MCP.',
     next: 'Add the origin to `PAGEWRIGHT_CORS_ORIGINS`.',
     example: { origin: 'https://example.org' },
@@ -161,7 +159,7 @@ export const ERRORS = {
   BatchedIdempotencyConflict: defineError({
     status: 409,
     fields: {
-      existingRunId: z.string().describe('Id of the run that was started with the key.'),
+      existingRunId: schema.text('Id of the run that was started with the key.'),
       reason: z.literal('payload_mismatch').describe('The bodies of the two requests differ.'),
     },
     description: 'The idempotency key was already used with a different request.',
@@ -171,8 +169,8 @@ export const ERRORS = {
   BatchedCancellationConflict: defineError({
     status: 409,
     fields: {
-      id: z.string().describe('Id of the run.'),
-      status: z.string().describe('State of the run, always `COMPLETED`.'),
+      id: schema.text('Id of the run.'),
+      status: schema.text('State of the run, always `COMPLETED`.'),
     },
     description: 'The run has already finished.',
     next: 'Read its results.',
@@ -190,8 +188,8 @@ export const ERRORS = {
     fields: {
       url,
       limitKind: LimitKind,
-      limitBytes: integer.describe('The limit in bytes.'),
-      measuredBytes: integer.describe('Size at which the capture was stopped, in bytes.'),
+      limitBytes: schema.integer('The limit in bytes.'),
+      measuredBytes: schema.integer('Size at which the capture was stopped, in bytes.'),
     },
     description: 'The page exceeds a size limit.',
     next: 'Do not retry: fetch a smaller page, or ask the operator to raise the limit.',
@@ -214,7 +212,7 @@ export const ERRORS = {
   FetchConcurrencyLimitExceeded: defineError({
     status: 429,
     fields: {
-      maxConcurrency: integer.describe('Maximum number of captures of the organization at the same time.'),
+      maxConcurrency: schema.integer('Maximum number of captures of the organization at the same time.'),
       retryAfterSeconds,
       requestId,
     },
@@ -250,7 +248,7 @@ export const ERRORS = {
   }),
   FetchOriginHttpError: defineError({
     status: 502,
-    fields: { url, statusCode: integer.describe('Status code of the origin.'), contentType },
+    fields: { url, statusCode: schema.integer('Status code of the origin.'), contentType },
     retryable: false,
     description: 'The origin refused a resource that the result requires.',
     next: 'Do not retry: the same request fails again.',
@@ -268,9 +266,7 @@ export const ERRORS = {
     status: 502,
     fields: {
       url,
-      availability: z
-        .string()
-        .describe('Why it is not available, such as `private`, `removed` or `ageRestricted`.'),
+      availability: schema.text('Why it is not available, such as `private`, `removed` or `ageRestricted`.'),
       message: MESSAGE_FIELD,
     },
     retryable: false,

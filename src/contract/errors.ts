@@ -11,20 +11,20 @@ type ErrorFields<Tag extends ErrorTag> = z.infer<z.ZodObject<(typeof ERRORS)[Tag
 export type ErrorBody = { _tag: ErrorTag } & Record<string, unknown>;
 
 /** All fields except `requestId`, which the transport sets to the trace id. */
-type ErrorFieldsOfCaller<Tag extends ErrorTag> = Tag extends ErrorTag
+type FieldsWithoutRequestId<Tag extends ErrorTag> = Tag extends ErrorTag
   ? Omit<ErrorFields<Tag>, 'requestId'>
   : never;
 
 /** An error of the contract. Any module throws it; http, mcp and cli render it. */
 export class ServiceError<Tag extends ErrorTag = ErrorTag> extends Error {
   readonly tag: Tag;
-  readonly fields: ErrorFieldsOfCaller<Tag>;
+  readonly fields: FieldsWithoutRequestId<Tag>;
   /** Additional explanation for people, sent in the header `x-service-error-detail`. */
   readonly detail: string | undefined;
 
   constructor(
     tag: Tag,
-    fields: ErrorFieldsOfCaller<Tag>,
+    fields: FieldsWithoutRequestId<Tag>,
     options?: ErrorOptions & { detail?: string | undefined },
   ) {
     super('message' in fields ? `${tag}: ${String(fields.message)}` : tag, options);
@@ -44,7 +44,10 @@ export class ServiceError<Tag extends ErrorTag = ErrorTag> extends Error {
     return ownValue ?? (ERRORS[this.tag] as ErrorRow).retryAfterSeconds;
   }
 
-  /** @param requestId trace id of the failed request */
+  /**
+   * Creates the body of the error response.
+   * @param requestId trace id of the failed request
+   */
   body(requestId: string): ErrorBody {
     const definition: ErrorRow = ERRORS[this.tag];
     const ownValue = (this.fields as { message?: string }).message;
@@ -67,7 +70,7 @@ const hasMessage = ({ fields }: ErrorRow): boolean => !('description' in fields)
 const buildMessage = ({ fields, retryable, next }: ErrorRow, message: string): string =>
   'message' in fields && !retryable ? message : `${message} ${next}`;
 
-/** Schema of an error body. */
+/** Creates the schema of an error body. */
 export function createErrorSchema(tag: ErrorTag): z.ZodObject {
   const definition: ErrorRow = ERRORS[tag];
   return z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { compilePattern, isSupportedSelector, quoteValue } from './patterns.ts';
+import * as schema from './schema.ts';
 
 /**
  * Maximum number of instructions of all compiled patterns of a list. Matching takes time in proportion to it. A pattern
@@ -38,35 +39,31 @@ const selector = z
 
 /** Options for the HTML or Markdown of a result. */
 export const SectionOptions = z.strictObject({
-  scope: z
-    .enum(['main', 'page'])
-    .optional()
-    .describe(
-      '`main` (default for Markdown): only the main body. `page` (default for HTML): the whole page.',
-    ),
-  selectors: z
-    .array(selector)
-    .max(50)
-    .optional()
-    .describe('Keep only elements that match one of these CSS selectors.'),
-  excludeSelectors: z
-    .array(selector)
-    .max(50)
-    .optional()
-    .describe('Remove elements that match one of these CSS selectors.'),
-  maxTokens: z.int().min(1).optional().describe('Truncate after about this many tokens.'),
-  images: z.boolean().optional().describe('Keep images (default: true).'),
-  links: z.boolean().optional().describe('Keep links (default: true). `false` keeps only the link texts.'),
+  scope: schema.optional(
+    z.enum(['main', 'page']),
+    '`main` (default for Markdown): only the main body. `page` (default for HTML): the whole page.',
+  ),
+  selectors: schema.optional(
+    z.array(selector).max(50),
+    'Keep only elements that match one of these CSS selectors.',
+  ),
+  excludeSelectors: schema.optional(
+    z.array(selector).max(50),
+    'Remove elements that match one of these CSS selectors.',
+  ),
+  maxTokens: schema.optional(z.int().min(1), 'Truncate after about this many tokens.'),
+  images: schema.optional(z.boolean(), 'Keep images (default: true).'),
+  links: schema.optional(z.boolean(), 'Keep links (default: true). `false` keeps only the link texts.'),
 });
 export type SectionOptions = z.infer<typeof SectionOptions>;
 
 const Section = z.union([z.boolean(), SectionOptions, z.array(SectionOptions).min(1).max(20)]);
 
 export const LinkOptions = z.strictObject({
-  sameDomainOnly: z
-    .boolean()
-    .optional()
-    .describe('Return only links to the registrable domain of the final URL (default: true).'),
+  sameDomainOnly: schema.optional(
+    z.boolean(),
+    'Return only links to the registrable domain of the final URL (default: true).',
+  ),
   includePatterns: UrlPatterns.optional().describe(
     'Keep only links whose URL matches one of these RE2 patterns. An empty list keeps all.',
   ),
@@ -80,41 +77,39 @@ export const AppendixMarkers = z.enum(['off', 'compact', 'detailed']);
 export type AppendixMarkers = z.infer<typeof AppendixMarkers>;
 
 /** Include Options (specification 2.1). */
-export const IncludeOptions = z
-  .strictObject({
-    html: Section.optional().describe('Include cleaned HTML: `true`, or one or more sections.'),
-    markdown: Section.optional().describe(
-      'Which Markdown to return (default: `true`): `true`, `false`, or one or more sections.',
-    ),
-    screenshot: z
-      .union([
-        z.boolean(),
-        z.strictObject({
-          fullPage: z.boolean().optional().describe('The full page.'),
-        }),
-      ])
-      .optional()
-      .describe('Take a screenshot, as a signed URL.'),
-    links: z
-      .union([z.boolean(), LinkOptions])
-      .optional()
-      .describe('Include the links of the page: `true`, or which ones (default: none).'),
-    meta: z.boolean().optional().describe('Include page metadata (default: true).'),
-    response: z
-      .strictObject({
-        includeHeaders: z.boolean().optional().describe('Headers of the origin.'),
-      })
-      .optional()
-      .describe('What to include about the response of the origin.'),
-    json: z
-      .boolean()
-      .optional()
-      .describe('Include State JSON, the structured data that the page was rendered from.'),
-    appendix: z
-      .boolean()
-      .optional()
-      .describe('Include the appendix: navigation, sidebars and other content outside the main body.'),
-    appendixMarkers: AppendixMarkers.optional().describe('How to mark omitted content (default: `compact`).'),
-  })
-  .meta({ id: 'IncludeOptions', description: 'What the answer contains.' });
+export const IncludeOptions = schema.namedInput('IncludeOptions', 'What the answer contains.', {
+  html: Section.optional().describe('Include cleaned HTML: `true`, or one or more sections.'),
+  markdown: Section.optional().describe(
+    'Which Markdown to return (default: `true`): `true`, `false`, or one or more sections.',
+  ),
+  screenshot: schema.optional(
+    z.union([
+      z.boolean(),
+      z.strictObject({
+        fullPage: schema.optional(z.boolean(), 'The full page.'),
+      }),
+    ]),
+    'Take a screenshot, as a signed URL.',
+  ),
+  links: schema.optional(
+    z.union([z.boolean(), LinkOptions]),
+    'Include the links of the page: `true`, or which ones (default: none).',
+  ),
+  meta: schema.optional(z.boolean(), 'Include page metadata (default: true).'),
+  response: schema.optional(
+    z.strictObject({
+      includeHeaders: schema.optional(z.boolean(), 'Headers of the origin.'),
+    }),
+    'What to include about the response of the origin.',
+  ),
+  json: schema.optional(
+    z.boolean(),
+    'Include State JSON, the structured data that the page was rendered from.',
+  ),
+  appendix: schema.optional(
+    z.boolean(),
+    'Include the appendix: navigation, sidebars and other content outside the main body.',
+  ),
+  appendixMarkers: AppendixMarkers.optional().describe('How to mark omitted content (default: `compact`).'),
+});
 export type IncludeOptions = z.infer<typeof IncludeOptions>;

@@ -15,6 +15,7 @@ export * from './error-table.ts';
 export * from './errors.ts';
 export * from './include.ts';
 export { findMostSimilarWord } from './nearest.ts';
+export { omitUndefined } from './omit-undefined.ts';
 export { buildOpenApi } from './openapi.ts';
 export * from './map.ts';
 export * from './members.ts';

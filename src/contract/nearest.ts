@@ -1,4 +1,4 @@
-/** Maximum edit distance of a suggestion. */
+/** Maximum edit distance of a suggestion. In a short word, at most half of the letters may differ. */
 const MAX_EDIT_DISTANCE = 3;
 
 /** Finds the most similar word of a list. Undefined if no word is similar enough for "Did you mean …?". */
@@ -8,7 +8,7 @@ export function findMostSimilarWord(word: string, words: readonly string[]): str
     .sort((a, b) => a.distance - b.distance);
   const bestCandidate = candidates[0];
   return bestCandidate &&
-    bestCandidate.distance <= Math.min(MAX_EDIT_DISTANCE, bestCandidate.other.length - 1)
+    bestCandidate.distance <= Math.min(MAX_EDIT_DISTANCE, Math.ceil(bestCandidate.other.length / 2))
     ? bestCandidate.other
     : undefined;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ERRORS } from './error-table.ts';
 import { type ErrorTag, createErrorSchema, ServiceError } from './errors.ts';
 import { OPERATION_EXAMPLES } from './examples/index.ts';
-import { OPERATIONS, type Operation, OTHER_OPERATIONS } from './operations/index.ts';
+import { COMMON_ERRORS, OPERATIONS, type Operation, OTHER_OPERATIONS } from './operations/index.ts';
 import { RunEndedEvent } from './webhook.ts';
 
 type JsonObject = Record<string, unknown>;
@@ -174,7 +174,7 @@ function describeSuccess({ id, success }: Operation, schemas: SchemaCollector): 
 }
 
 function describeFailures(operation: Operation, schemas: SchemaCollector): JsonObject {
-  const tagsByStatus = Map.groupBy(operation.errors, (tag) => ERRORS[tag].status);
+  const tagsByStatus = Map.groupBy(operation.errors ?? COMMON_ERRORS, (tag) => ERRORS[tag].status);
   return Object.fromEntries(
     [...tagsByStatus].map(([status, tags]) => {
       const hasRetryAfter = tags.some((tag) => 'retryAfterSeconds' in ERRORS[tag]);

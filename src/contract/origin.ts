@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { ResponseFacts } from './capture.ts';
+import * as schema from './schema.ts';
 
 /** How the origin failed (specification 7.2). */
-export const OriginErrorKind = z
-  .enum([
+export const OriginErrorKind = schema.choice(
+  'How the origin failed. `http`: it answered with an error status; every other kind: no answer was received.',
+  [
     'dns',
     'tls',
     'connectionRefused',
@@ -13,38 +15,33 @@ export const OriginErrorKind = z
     'emptyResponse',
     'connectionTimeout',
     'http',
-  ])
-  .describe(
-    'How the origin failed. `http`: it answered with an error status; every other kind: no answer was received.',
-  );
+  ],
+);
 export type OriginErrorKind = z.infer<typeof OriginErrorKind>;
 
 /** The origin was not reached, or it answered with an error status (specification 2.6). */
-export const FetchOriginError = z
-  .object({
+export const FetchOriginError = schema.namedObject(
+  'FetchOriginError',
+  'Says that the origin was not reached, or that it answered with an error status.',
+  {
     _tag: z.literal('FetchOriginError').describe('Name of the error.'),
-    url: z.string().describe('The requested URL.'),
+    url: schema.text('The requested URL.'),
     kind: OriginErrorKind,
-    upstreamError: z
-      .string()
-      .optional()
-      .describe('Network error code, such as `net::ERR_NAME_NOT_RESOLVED`. Missing for kind `http`.'),
-    originStatusCode: z.int().optional().describe('Status code of the origin. Present for kind `http`.'),
+    upstreamError: schema.optionalText(
+      'Network error code, such as `net::ERR_NAME_NOT_RESOLVED`. Missing for kind `http`.',
+    ),
+    originStatusCode: schema.optional(z.int(), 'Status code of the origin. Present for kind `http`.'),
     retryable: z.boolean().describe('Whether a later fetch may succeed.'),
     contentAvailable: z
       .boolean()
       .describe('Whether the answer of the origin had content, which the result contains.'),
-    finalUrl: z.string().describe('The URL after redirects.'),
+    finalUrl: schema.text('The URL after redirects.'),
     redirectLimitReached: z.boolean().describe('Whether the fetch ended because of too many redirects.'),
-    message: z
-      .string()
-      .optional()
-      .describe('What to do next. Present if the address policy of the service refuses the address.'),
-  })
-  .meta({
-    id: 'FetchOriginError',
-    description: 'Says that the origin was not reached, or that it answered with an error status.',
-  });
+    message: schema.optionalText(
+      'What to do next. Present if the address policy of the service refuses the address.',
+    ),
+  },
+);
 export type FetchOriginError = z.infer<typeof FetchOriginError>;
 
 /** Whether a later fetch may succeed after this status of the origin (specification 7.2). */
@@ -52,7 +49,7 @@ export const isRetryableStatus = (status: number): boolean =>
   status === 408 || status === 429 || status >= 500;
 
 /**
- * The outcome of a capture whose origin responded with an error status; undefined for every other status.
+ * Returns the origin error of a capture whose origin responded with an error status; undefined for every other status.
  * @param contentAvailable whether the response had content
  */
 export function toOriginOutcome(

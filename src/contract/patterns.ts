@@ -50,7 +50,3 @@ export function isSupportedSelector(source: string): boolean {
 
 /** Quotes a rejected value for an error message, shortened to 100 characters. */
 export const quoteValue = (value: unknown): string => JSON.stringify(String(value).slice(0, 100));
-
-/** The error message for a pagination cursor that the service did not issue. */
-export const describeCursorError = ({ input }: { input?: unknown }): string =>
-  `${quoteValue(input)} is not a cursor of this list. Use nextCursor of the previous page unchanged.`;

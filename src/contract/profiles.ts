@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CaptureSettings, SettingsCookie } from './capture-settings.ts';
 import { quoteValue } from './patterns.ts';
+import * as schema from './schema.ts';
 
 export const ProfileName = z
   .string()
@@ -11,31 +12,30 @@ export const ProfileName = z
   .describe('Name of a profile.');
 
 /** Body of `POST /v1/profiles`. */
-export const NewProfile = z
-  .strictObject({ name: ProfileName, ...CaptureSettings.shape })
-  .meta({ id: 'NewProfile', description: 'A profile with its secrets.' });
+export const NewProfile = schema.namedInput('NewProfile', 'A profile with its secrets.', {
+  name: ProfileName,
+  ...CaptureSettings.shape,
+});
 export type NewProfile = z.infer<typeof NewProfile>;
 
 /** A profile without its secrets: headers and cookies are given without their values. */
-export const ProfileInfo = z
-  .object({
-    name: z.string().describe('Name of the profile.'),
-    ...CaptureSettings.omit({ headers: true, cookies: true }).shape,
-    headerNames: z.array(z.string()).optional().describe('Names of the additional request headers.'),
-    cookies: z
-      .array(SettingsCookie.omit({ value: true }))
-      .optional()
-      .describe('The cookies without their values.'),
-    createdAt: z.string().describe('When it was created (ISO 8601).'),
-    updatedAt: z.string().describe('When it was last replaced (ISO 8601).'),
-  })
-  .meta({ id: 'ProfileInfo', description: 'A profile without its secrets.' });
+export const ProfileInfo = schema.namedObject('ProfileInfo', 'A profile without its secrets.', {
+  name: schema.text('Name of the profile.'),
+  ...CaptureSettings.omit({ headers: true, cookies: true }).shape,
+  headerNames: schema.optional(z.array(z.string()), 'Names of the additional request headers.'),
+  cookies: schema.optional(
+    z.array(SettingsCookie.omit({ value: true })),
+    'The cookies without their values.',
+  ),
+  createdAt: schema.text('When it was created (ISO 8601).'),
+  updatedAt: schema.text('When it was last replaced (ISO 8601).'),
+});
 export type ProfileInfo = z.infer<typeof ProfileInfo>;
 
 /** 200 of `GET /v1/profiles`. */
-export const ProfileList = z
-  .object({ profiles: z.array(ProfileInfo).describe('All profiles, by name.') })
-  .meta({ id: 'ProfileList', description: 'The profiles of the organization.' });
+export const ProfileList = schema.namedObject('ProfileList', 'The profiles of the organization.', {
+  profiles: schema.list('All profiles, by name.', ProfileInfo),
+});
 export type ProfileList = z.infer<typeof ProfileList>;
 
 export const ProfileParams = z.object({ name: ProfileName });

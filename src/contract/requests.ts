@@ -4,19 +4,20 @@ import { ProfileHeader } from './profiles.ts';
 import { AppendixMarkers, IncludeOptions } from './include.ts';
 import { quoteValue } from './patterns.ts';
 import { REFUSED_PROPERTIES } from './refused-properties.ts';
+import * as schema from './schema.ts';
 
 const MAX_URL_CHARS = 16_384;
 
 /** A URL that is not validated yet; see `isPageUrl`. */
 export const UrlText = z.string().max(MAX_URL_CHARS).describe('An absolute http or https URL.');
 
-/** The error message for a value that `isPageUrl` rejects. */
+/** Returns the error message for a value that `isPageUrl` rejects. */
 export function describePageUrlError(value: unknown): string {
-  const shown = hideCredentials(quoteValue(value));
+  const quotedValue = hideCredentials(quoteValue(value));
   const scheme = typeof value === 'string' ? URL.parse(value)?.protocol : undefined;
   return scheme === undefined || /^https?:$/.test(scheme)
-    ? `${shown} is not an absolute http or https URL, such as https://example.com/.`
-    : `${shown} has the scheme "${scheme}", which is not supported. Use http or https, such as https://example.com/.`;
+    ? `${quotedValue} is not an absolute http or https URL, such as https://example.com/.`
+    : `${quotedValue} has the scheme "${scheme}", which is not supported. Use http or https, such as https://example.com/.`;
 }
 
 /** An absolute http or https URL. */
@@ -31,8 +32,10 @@ export function isPageUrl(value: string): boolean {
 }
 
 /** Search options (specification 2.2). */
-export const SearchOptions = z
-  .strictObject({
+export const SearchOptions = schema.namedInput(
+  'SearchOptions',
+  'Which passages to return, instead of the content of the page.',
+  {
     query: z
       .string()
       .max(4000)
@@ -40,37 +43,34 @@ export const SearchOptions = z
       .refine((query) => query.trim() !== '', {
         error: 'The query is empty. Enter the words to search for.',
       }),
-    maxResults: z.int().min(1).max(50).default(5).describe('Maximum number of passages.'),
-    minScore: z
-      .number()
-      .min(0)
-      .max(1)
-      .default(0.6)
-      .describe('Return only passages with at least this score. 0 returns all.'),
-  })
-  .meta({
-    id: 'SearchOptions',
-    description: 'Which passages to return, instead of the content of the page.',
-  });
+    maxResults: schema.withDefault(z.int().min(1).max(50), 5, 'Maximum number of passages.'),
+    minScore: schema.withDefault(
+      z.number().min(0).max(1),
+      0.6,
+      'Return only passages with at least this score. 0 returns all.',
+    ),
+  },
+);
 export type SearchOptions = z.infer<typeof SearchOptions>;
 
-export const BrowserConfig = z
-  .strictObject({
-    scrollFullPage: z
-      .boolean()
-      .default(false)
-      .describe('Scroll to the end of the page to load lazy content.'),
-  })
-  .meta({ id: 'BrowserConfig', description: 'What the browser does before the page is read.' });
+export const BrowserConfig = schema.namedInput(
+  'BrowserConfig',
+  'What the browser does before the page is read.',
+  {
+    scrollFullPage: schema.withDefault(
+      z.boolean(),
+      false,
+      'Scroll to the end of the page to load lazy content.',
+    ),
+  },
+);
 export type BrowserConfig = z.infer<typeof BrowserConfig>;
 
 export const RunBrowserConfig = BrowserConfig.extend({
-  shareCache: z
-    .boolean()
-    .optional()
-    .describe(
-      'Load the pages of a site with one browser cache, so that scripts and styles that they share are loaded once. Cookies and stored data are deleted after each page. No effect with a profile or with a password in the URL. Default: false.',
-    ),
+  shareCache: schema.optional(
+    z.boolean(),
+    'Load the pages of a site with one browser cache, so that scripts and styles that they share are loaded once. Cookies and stored data are deleted after each page. No effect with a profile or with a password in the URL. Default: false.',
+  ),
 }).meta({
   id: 'RunBrowserConfig',
   description: 'What the browser does with each page of a run before it is read.',
@@ -86,59 +86,54 @@ function isPageRanges(source: string): boolean {
 }
 
 /** Limits and options for documents (specification 2.4). */
-export const DocumentConfig = z
-  .strictObject({
-    pages: z
-      .string()
-      .refine(isPageRanges, {
+export const DocumentConfig = schema.namedInput(
+  'DocumentConfig',
+  'How to read a document. Ignored for web pages.',
+  {
+    pages: schema.optional(
+      z.string().refine(isPageRanges, {
         error: ({ input }) => `${quoteValue(input)} is not a list of page ranges from 1, such as 1-3,7,10-.`,
-      })
-      .optional()
-      .describe('Pages to read, for example `1-3,7`.'),
-    maxPages: z.int().min(1).optional().describe('Most pages to read. Default: the limit of the service.'),
-    maxBytes: z
-      .int()
-      .min(1)
-      .optional()
-      .describe('Largest document to read, in bytes. Default and maximum: the limit of the service.'),
-    ocr: z
-      .enum(['auto', 'never', 'force'])
-      .optional()
-      .describe('When to read scans by OCR; `auto` (default): pages without text.'),
-    ocrLanguages: z
-      .array(z.string().regex(/^[a-zA-Z_]{2,20}$/))
-      .max(10)
-      .optional()
-      .describe('Languages of scans: two letters (`de`) or names of tesseract (`chi_sim`).'),
-    ocrMaxPages: z.int().min(0).optional().describe('Most scans to read (default: 50).'),
-    password: z.string().max(1000).optional().describe('Of an encrypted document.'),
-    tables: z.boolean().optional().describe('`false`: rows become paragraphs.'),
-    sheets: z.array(z.string()).max(200).optional().describe('Sheets to read (default: all visible).'),
-    maxRowsPerSheet: z.int().min(1).optional().describe('Most rows to read of each sheet.'),
-    includeNotes: z.boolean().optional().describe('Footnotes, speaker notes and comments (default: true).'),
-    timeoutMs: z
-      .int()
-      .min(1)
-      .optional()
-      .describe('Time limit of the conversion in milliseconds. Default: the limit of the service.'),
-  })
-  .meta({ id: 'DocumentConfig', description: 'How to read a document. Ignored for web pages.' });
+      }),
+      'Pages to read, for example `1-3,7`.',
+    ),
+    maxPages: schema.optional(z.int().min(1), 'Most pages to read. Default: the limit of the service.'),
+    maxBytes: schema.optional(
+      z.int().min(1),
+      'Largest document to read, in bytes. Default and maximum: the limit of the service.',
+    ),
+    ocr: schema.optional(
+      z.enum(['auto', 'never', 'force']),
+      'When to read scans by OCR; `auto` (default): pages without text.',
+    ),
+    ocrLanguages: schema.optional(
+      z.array(z.string().regex(/^[a-zA-Z_]{2,20}$/)).max(10),
+      'Languages of scans: two letters (`de`) or names of tesseract (`chi_sim`).',
+    ),
+    ocrMaxPages: schema.optional(z.int().min(0), 'Most scans to read (default: 50).'),
+    password: schema.optional(z.string().max(1000), 'Of an encrypted document.'),
+    tables: schema.optional(z.boolean(), '`false`: rows become paragraphs.'),
+    sheets: schema.optional(z.array(z.string()).max(200), 'Sheets to read (default: all visible).'),
+    maxRowsPerSheet: schema.optional(z.int().min(1), 'Most rows to read of each sheet.'),
+    includeNotes: schema.optional(z.boolean(), 'Footnotes, speaker notes and comments (default: true).'),
+    timeoutMs: schema.optional(
+      z.int().min(1),
+      'Time limit of the conversion in milliseconds. Default: the limit of the service.',
+    ),
+  },
+);
 export type DocumentConfig = z.infer<typeof DocumentConfig>;
 
 /** Headers of `POST /v1/fetch` and `POST /v1/fetch/json`. */
 export const FetchHeaders = z.object({
   ...ProfileHeader.shape,
-  'cache-control': z
-    .string()
-    .max(1000)
-    .optional()
-    .describe(
-      'With `max-age=N`, a stored capture with the same options that is at most N seconds old is returned, free of charge.',
-    ),
+  'cache-control': schema.optional(
+    z.string().max(1000),
+    'With `max-age=N`, a stored capture with the same options that is at most N seconds old is returned, free of charge.',
+  ),
 });
 export type FetchHeaders = z.infer<typeof FetchHeaders>;
 
-/** The value of `max-age` in seconds (RFC 9111, 5.2.1.1); 0 if missing, and with `no-cache` or `no-store`. */
+/** Returns `max-age` in seconds (RFC 9111, 5.2.1.1); 0 if it is missing, and with `no-cache` or `no-store`. */
 export function parseMaxAge(cacheControl = ''): number {
   const directives = cacheControl
     .toLowerCase()
@@ -150,14 +145,13 @@ export function parseMaxAge(cacheControl = ''): number {
 }
 
 /** Body of `POST /v1/fetch` (specification 4.1). */
-export const FetchRequest = z
-  .strictObject({
+export const FetchRequest = schema
+  .namedInput('FetchRequest', 'The page to fetch, and what to return.', {
     url: PageUrl,
     include: IncludeOptions.optional(),
     search: SearchOptions.optional(),
     browserConfig: BrowserConfig.optional(),
   })
-  .meta({ id: 'FetchRequest', description: 'The page to fetch, and what to return.' })
   .register(REFUSED_PROPERTIES, { documentConfig: 'Use POST /v1/fetch/json, which reads it.' });
 export type FetchRequest = z.infer<typeof FetchRequest>;
 
@@ -169,19 +163,18 @@ export const FetchJsonRequest = FetchRequest.extend({ documentConfig: DocumentCo
 export type FetchJsonRequest = z.infer<typeof FetchJsonRequest>;
 
 /** Body of `POST /v1/fetch/search` (specification 4.3). */
-export const SearchRequest = z
-  .strictObject({
-    snapshotId: z.string().min(1).describe('Id that a fetch returned.'),
-    search: SearchOptions,
-    include: IncludeOptions.optional(),
-  })
-  .meta({ id: 'SearchRequest', description: 'The snapshot and the words to search for.' });
+export const SearchRequest = schema.namedInput('SearchRequest', 'The snapshot and the words to search for.', {
+  snapshotId: z.string().min(1).describe('Id that a fetch returned.'),
+  search: SearchOptions,
+  include: IncludeOptions.optional(),
+});
 export type SearchRequest = z.infer<typeof SearchRequest>;
 
 /** Body of `POST /v1/snapshots/{snapshotId}/highlights` (specification 4.4). */
-export const HighlightsRequest = z
-  .strictObject({ highlights: SearchOptions, include: IncludeOptions.optional() })
-  .meta({ id: 'HighlightsRequest', description: 'The words to search for.' });
+export const HighlightsRequest = schema.namedInput('HighlightsRequest', 'The words to search for.', {
+  highlights: SearchOptions,
+  include: IncludeOptions.optional(),
+});
 export type HighlightsRequest = z.infer<typeof HighlightsRequest>;
 
 /** The `include` query parameter: layers to return in addition to the main Markdown (specification 4.1). */

@@ -75,7 +75,7 @@ function splitIntoBatches(texts: readonly string[]): string[][] {
 
 /**
  * Reads scores in the order of the texts, from a text-embeddings-inference list or a Jina, Cohere or vLLM object.
- * @throws InvalidAnswer unless there is exactly one finite score for each of `count` texts
+ * @throws InvalidResponseError unless there is exactly one finite score for each of `count` texts
  */
 function parseScores(answer: unknown, count: number): number[] {
   const resultList: unknown = Array.isArray(answer)

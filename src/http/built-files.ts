@@ -26,7 +26,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /** A built file, and its compressed variants by content encoding. */
 export interface BuiltFile {
   type: string;
-  bytesByCoding: ReadonlyMap<string, Buffer>;
+  bytesByEncoding: ReadonlyMap<string, Buffer>;
   uncompressed: Buffer;
 }
 
@@ -38,7 +38,7 @@ export function readBuiltFile(name: string): BuiltFile | undefined {
   const suffixes = ['br', 'gz'].filter((suffix) => existsSync(`${path}.${suffix}`));
   return {
     type,
-    bytesByCoding: new Map(
+    bytesByEncoding: new Map(
       suffixes.map((suffix) => [suffix === 'gz' ? 'gzip' : suffix, readFileSync(`${path}.${suffix}`)]),
     ),
     uncompressed: readFileSync(path),
@@ -47,7 +47,7 @@ export function readBuiltFile(name: string): BuiltFile | undefined {
 
 /** Sends a built file in an encoding that the client accepts. Names `Accept-Encoding` in the header `Vary`. */
 export function sendBuiltFile(
-  { type, bytesByCoding, uncompressed }: BuiltFile,
+  { type, bytesByEncoding, uncompressed }: BuiltFile,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
@@ -57,9 +57,9 @@ export function sendBuiltFile(
     'vary',
     varyHeader === undefined ? 'accept-encoding' : `${String(varyHeader)}, accept-encoding`,
   );
-  for (const [coding, bytes] of bytesByCoding) {
-    if (parseQualityValue(request.headers['accept-encoding'], coding) === 0) continue;
-    return reply.header('content-encoding', coding).send(bytes);
+  for (const [encoding, bytes] of bytesByEncoding) {
+    if (parseQualityValue(request.headers['accept-encoding'], encoding) === 0) continue;
+    return reply.header('content-encoding', encoding).send(bytes);
   }
   return reply.send(uncompressed);
 }

@@ -30,8 +30,8 @@ export const isCrossSite = (request: FastifyRequest): boolean =>
  * client that sends neither header is not a browser.
  */
 function isFromOtherOrigin({ headers }: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const fetchSite = headers['sec-fetch-site'];
+  if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none';
   const { origin } = headers;
   return origin !== undefined && URL.parse(origin)?.host !== headers.host;
 }

@@ -30,8 +30,8 @@ export function registerDocs(app: FastifyInstance, publicUrl: () => string): voi
   const sendText = (request: FastifyRequest, reply: FastifyReply, text: string, type: string): FastifyReply =>
     reply.type(type).send(fillSampleAddress(text, getAddress(request)));
   const llmsText = readText('llms.txt');
-  const bindPage = (path: string, { html, text, textType }: DocsPage): void => {
-    const headers = buildHeaders(html);
+  const registerPage = (path: string, { html, text, textType }: DocsPage): void => {
+    const headers = buildDocsPageHeaders(html);
     app.get(path, async (request, reply) => {
       reply.header('vary', 'accept');
       if (text !== undefined && prefersMarkdown(request)) return sendText(request, reply, text, textType);
@@ -41,11 +41,11 @@ export function registerDocs(app: FastifyInstance, publicUrl: () => string): voi
   for (const file of readdirSync(DOCS_FOLDER, { recursive: true, encoding: 'utf8' })) {
     const builtFile = readBuiltFile(`docs/${file}`);
     if (builtFile && file === 'index.html')
-      bindPage('/docs', { html: builtFile, text: llmsText, textType: MARKDOWN_CONTENT_TYPE });
+      registerPage('/docs', { html: builtFile, text: llmsText, textType: MARKDOWN_CONTENT_TYPE });
     else if (builtFile && file.endsWith('.html') && file !== '404.html') {
       const name = file.slice(0, -'.html'.length).replaceAll('\\', '/');
       const text = readText(`${name}.md`);
-      bindPage(`/docs/${name}`, { html: builtFile, text, textType: MARKDOWN_CONTENT_TYPE });
+      registerPage(`/docs/${name}`, { html: builtFile, text, textType: MARKDOWN_CONTENT_TYPE });
       app.get(`/docs/${name}.md`, async (request, reply) =>
         sendText(request, reply, text, MARKDOWN_CONTENT_TYPE),
       );
@@ -71,7 +71,7 @@ export function createNotFoundPage(): (
 ) => FastifyReply | undefined {
   const page = readBuiltFile('docs/404.html');
   if (!page) return () => undefined;
-  const headers = buildHeaders(page);
+  const headers = buildDocsPageHeaders(page);
   return (request, reply) => {
     const isNavigation =
       request.method === 'GET' && parseQualityValue(request.headers.accept, 'text/html') > 0;
@@ -87,7 +87,7 @@ function prefersMarkdown({ headers: { accept } }: FastifyRequest): boolean {
 }
 
 /** Builds the headers of a page. They allow its only inline script, which sets the theme before the first paint. */
-function buildHeaders({ uncompressed }: BuiltFile): Record<string, string> {
+function buildDocsPageHeaders({ uncompressed }: BuiltFile): Record<string, string> {
   const script = /<script>(.*?)<\/script>/s.exec(uncompressed.toString('utf8'))?.[1] ?? '';
   return buildPageHeaders(`sha256-${createHash('sha256').update(script).digest('base64')}`);
 }

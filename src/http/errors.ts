@@ -12,6 +12,7 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
+/** Sends an error as JSON with its status and headers, and adds it to the notes of the request. */
 export function sendError(error: ServiceError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // If the URL cannot be decoded, Fastify calls this handler without any hook, so there may be no notes yet.
   request.notes = { ...request.notes, error };
@@ -44,5 +45,6 @@ export function toServiceError(error: FastifyError): ServiceError {
   }
 }
 
-const createBodyDecodeError = (message: string): ServiceError =>
+/** Creates the error for a body that cannot be read at all. */
+export const createBodyDecodeError = (message: string): ServiceError =>
   new ServiceError('HttpApiDecodeError', { message, issues: [{ _tag: 'Pointer', path: [], message }] });

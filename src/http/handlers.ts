@@ -17,6 +17,7 @@ import {
   removeMember,
   withdrawInvitation,
   retryBatched,
+  type RunBody,
   getUsageBreakdown,
   getFailureGroups,
   getRequest,
@@ -63,172 +64,111 @@ export type HandlerDependencies = FetchDependencies &
 
 /** Connects each operation of the contract to its use case. */
 export function createHandlers(dependencies: HandlerDependencies): OperationHandlers {
+  const { store } = dependencies;
   return {
-    fetch: async ({ principal, body, query, headers, signal, arrivedAt, reply }) => {
+    fetch: async ({ caller, body, query, headers, reply }) => {
       noteOptions(reply.request, query, headers);
-      const caller = { ...principal, signal, arrivedAt, ...readFetchHeaders(headers) };
-      const answer = await fetchMarkdown(dependencies, caller, body, query);
+      const fetchCaller = { ...caller, ...readFetchHeaders(headers) };
+      const answer = await fetchMarkdown(dependencies, fetchCaller, body, query);
       setOriginHeaders(reply, answer);
-      return sendAnswer(reply, answer, signal);
+      return sendAnswer(reply, answer, caller.signal);
     },
-    fetchJson: async ({ principal, body, query, headers, signal, arrivedAt, reply }) => {
+    fetchJson: async ({ caller, body, query, headers, reply }) => {
       noteOptions(reply.request, query, headers);
-      const caller = { ...principal, signal, arrivedAt, ...readFetchHeaders(headers) };
-      return sendAnswer(reply, await fetchJson(dependencies, caller, body, query), signal);
+      const fetchCaller = { ...caller, ...readFetchHeaders(headers) };
+      return sendAnswer(reply, await fetchJson(dependencies, fetchCaller, body, query), caller.signal);
     },
-    batched: async ({ principal, body, headers, reply }) => {
-      const caller = { ...principal, profile: headers['x-service-profile'] };
-      const run = await startBatched(dependencies, caller, body, headers['x-idempotency-key']);
-      reply.request.notes.runId = run.id;
-      return reply.code(202).send(run);
+    batched: async ({ caller, body, headers, reply }) => {
+      const runCaller = { ...caller, profile: headers['x-service-profile'] };
+      return noteRun(reply, await startBatched(dependencies, runCaller, body, headers['x-idempotency-key']));
     },
-    getBatched: async ({ principal, params, query, signal, reply }) => {
-      const pieces = await getBatched(dependencies, { ...principal, signal }, params.id, query);
-      return reply.type('application/json; charset=utf-8').send(Readable.from(pieces, { objectMode: false }));
+    getBatched: async ({ caller, params, query, reply }) =>
+      sendRun(reply, await getBatched(dependencies, caller, params.id, query)),
+    cancelBatched: async ({ caller, params }) => cancelBatched(dependencies, caller, params.id),
+    retryBatched: async ({ caller, params, reply }) =>
+      noteRun(reply, await retryBatched(dependencies, caller, params.id)),
+    exportBatched: async ({ caller, params, query, reply }) =>
+      sendExport(reply, exportBatched(dependencies, caller, params.id, query), params.id, query),
+    exportBatchedZip: async ({ caller, params, reply }) =>
+      sendZip(reply, exportZip(dependencies, caller, params.id), params.id),
+    crawl: async ({ caller, body, headers, reply }) => {
+      const runCaller = { ...caller, profile: headers['x-service-profile'] };
+      return noteRun(reply, await startCrawl(dependencies, runCaller, body, headers['x-idempotency-key']));
     },
-    cancelBatched: async ({ principal, params }) => cancelBatched(dependencies, principal, params.id),
-    retryBatched: async ({ principal, params, reply }) => {
-      const run = await retryBatched(dependencies, principal, params.id);
-      reply.request.notes.runId = run.id;
-      return reply.code(202).send(run);
+    listCrawls: async ({ caller, query }) => listCrawls(dependencies, caller, query),
+    getCrawl: async ({ caller, params, query, reply }) =>
+      sendRun(reply, await getBatched(dependencies, caller, params.id, query, 'crawl')),
+    cancelCrawl: async ({ caller, params }) => cancelBatched(dependencies, caller, params.id),
+    exportCrawl: async ({ caller, params, query, reply }) =>
+      sendExport(reply, exportBatched(dependencies, caller, params.id, query), params.id, query),
+    exportCrawlZip: async ({ caller, params, reply }) =>
+      sendZip(reply, exportZip(dependencies, caller, params.id), params.id),
+    map: async ({ caller, body, headers, reply }) => {
+      const fetchCaller = { ...caller, ...readFetchHeaders(headers) };
+      return sendAnswer(reply, await mapSite(dependencies, fetchCaller, body), caller.signal);
     },
-    exportBatched: async ({ principal, params, query, signal, reply }) => {
-      const pieces = exportBatched(dependencies, { ...principal, signal }, params.id, query);
-      return sendExport(reply, pieces, params.id, query);
+    getQueue: async ({ caller }) => getQueue(store, caller),
+    listBatched: async ({ caller, query }) => listBatched(dependencies, caller, query),
+    fetchSearch: async ({ caller, body, callId, reply }) => {
+      const call = { ...caller, ...body, callId, include: body.include, shape: 'search' as const };
+      return sendAnswer(reply, await searchHighlights(dependencies, call), caller.signal);
     },
-    exportBatchedZip: async ({ principal, params, signal, reply }) =>
-      sendZip(reply, exportZip(dependencies, { ...principal, signal }, params.id), params.id),
-    crawl: async ({ principal, body, headers, reply }) => {
-      const caller = { ...principal, profile: headers['x-service-profile'] };
-      const run = await startCrawl(dependencies, caller, body, headers['x-idempotency-key']);
-      reply.request.notes.runId = run.id;
-      return reply.code(202).send(run);
+    highlights: async ({ caller, params, body: { highlights: search, include }, callId, reply }) => {
+      const call = { ...caller, ...params, callId, search, include, shape: 'highlights' as const };
+      return sendAnswer(reply, await searchHighlights(dependencies, call), caller.signal);
     },
-    listCrawls: async ({ principal, query }) => listCrawls(dependencies, principal, query),
-    getCrawl: async ({ principal, params, query, signal, reply }) => {
-      const caller = { ...principal, signal };
-      const pieces = await getBatched(dependencies, caller, params.id, query, 'crawl');
-      return reply.type('application/json; charset=utf-8').send(Readable.from(pieces, { objectMode: false }));
+    listSnapshots: async ({ caller, query }) => listSnapshots(dependencies, caller, query),
+    getSnapshot: async ({ caller, params, query, reply }) =>
+      sendBody(reply, await getSnapshotPage(dependencies, caller, { ...params, format: 'json' }, query)),
+    getSnapshotMarkdown: async ({ caller, params, query, reply }) =>
+      sendBody(reply, await getSnapshotPage(dependencies, caller, { ...params, format: 'markdown' }, query)),
+    getSnapshotAppendix: async ({ caller, params, reply }) =>
+      sendBody(reply, await getSnapshotAppendix(dependencies, caller, params.snapshotId)),
+    getSnapshotBlocks: async ({ caller, params, reply }) =>
+      sendBody(reply, await getSnapshotBlocks(dependencies, caller, params.snapshotId)),
+    diffSnapshots: async ({ caller, params, query, reply }) =>
+      sendBody(reply, await getSnapshotDiff(dependencies, caller, params, query, 'json')),
+    diffSnapshotsMarkdown: async ({ caller, params, query, reply }) =>
+      sendBody(reply, await getSnapshotDiff(dependencies, caller, params, query, 'markdown')),
+    deleteSnapshot: async ({ caller, params }) =>
+      dependencies.archive.delete(caller.organizationId, params.snapshotId),
+    putProfile: async ({ caller, body }) => putProfile(dependencies, caller, body),
+    listProfiles: async ({ caller }) => getProfiles(dependencies, caller),
+    deleteProfile: async ({ caller, params }) => removeProfile(dependencies, caller, params.name),
+    getAccount: async ({ caller }) => getAccount(store, caller, dependencies.limits.snapshotDays),
+    getUsage: async ({ caller, query }) => getUsage(store, caller, query),
+    getUsageBreakdown: async ({ caller, query }) => getUsageBreakdown(dependencies, caller, query),
+    getFailureGroups: async ({ caller, query }) => getFailureGroups(dependencies, caller, query),
+    listRequests: async ({ caller, query }) => listRequests(dependencies, caller, query),
+    getRequest: async ({ caller, params }) => getRequest(dependencies, caller, params.requestId),
+    exportRequests: async ({ caller, query, reply }) => {
+      const lines = exportRequests(dependencies, caller, query);
+      return sendDownload(reply, 'text/csv; charset=utf-8', 'requests.csv', lines);
     },
-    cancelCrawl: async ({ principal, params }) => cancelBatched(dependencies, principal, params.id),
-    exportCrawl: async ({ principal, params, query, signal, reply }) =>
-      sendExport(
-        reply,
-        exportBatched(dependencies, { ...principal, signal }, params.id, query),
-        params.id,
-        query,
-      ),
-    exportCrawlZip: async ({ principal, params, signal, reply }) =>
-      sendZip(reply, exportZip(dependencies, { ...principal, signal }, params.id), params.id),
-    map: async ({ principal, body, headers, signal, arrivedAt, reply }) => {
-      const caller = { ...principal, signal, arrivedAt, ...readFetchHeaders(headers) };
-      return sendAnswer(reply, await mapSite(dependencies, caller, body), signal);
-    },
-    getQueue: async ({ principal }) => getQueue(dependencies.store, principal),
-    listBatched: async ({ principal, query }) => listBatched(dependencies, principal, query),
-    fetchSearch: async ({ principal, body, callId, signal, reply }) =>
-      sendAnswer(
-        reply,
-        await searchHighlights(dependencies, {
-          ...principal,
-          ...body,
-          callId,
-          signal,
-          include: body.include,
-          shape: 'search',
-        }),
-        signal,
-      ),
-    highlights: async ({ principal, params, body, callId, signal, reply }) =>
-      sendAnswer(
-        reply,
-        await searchHighlights(dependencies, {
-          ...principal,
-          ...params,
-          callId,
-          signal,
-          search: body.highlights,
-          include: body.include,
-          shape: 'highlights',
-        }),
-        signal,
-      ),
-    listSnapshots: async ({ principal, query }) => listSnapshots(dependencies, principal, query),
-    getSnapshot: async ({ principal, params, query, signal, reply }) => {
-      const page = { ...params, format: 'json' as const };
-      sendBody(reply, await getSnapshotPage(dependencies, { ...principal, signal }, page, query));
-    },
-    getSnapshotMarkdown: async ({ principal, params, query, signal, reply }) => {
-      const page = { ...params, format: 'markdown' as const };
-      sendBody(reply, await getSnapshotPage(dependencies, { ...principal, signal }, page, query));
-    },
-    getSnapshotAppendix: async ({ principal, params, signal, reply }) =>
-      sendBody(reply, await getSnapshotAppendix(dependencies, { ...principal, signal }, params.snapshotId)),
-    getSnapshotBlocks: async ({ principal, params, signal, reply }) =>
-      sendBody(reply, await getSnapshotBlocks(dependencies, { ...principal, signal }, params.snapshotId)),
-    diffSnapshots: async ({ principal, params, query, signal, reply }) =>
-      sendBody(reply, await getSnapshotDiff(dependencies, { ...principal, signal }, params, query, 'json')),
-    diffSnapshotsMarkdown: async ({ principal, params, query, signal, reply }) =>
-      sendBody(
-        reply,
-        await getSnapshotDiff(dependencies, { ...principal, signal }, params, query, 'markdown'),
-      ),
-    deleteSnapshot: async ({ principal, params, reply }) => {
-      await dependencies.archive.delete(principal.organizationId, params.snapshotId);
-      return reply.code(204).send();
-    },
-    putProfile: async ({ principal, body }) => putProfile(dependencies, principal, body),
-    listProfiles: async ({ principal }) => getProfiles(dependencies, principal),
-    deleteProfile: async ({ principal, params, reply }) => {
-      await removeProfile(dependencies, principal, params.name);
-      return reply.code(204).send();
-    },
-    getAccount: async ({ principal }) =>
-      getAccount(dependencies.store, principal, dependencies.limits.snapshotDays),
-    getUsage: async ({ principal, query }) => getUsage(dependencies.store, principal, query),
-    getUsageBreakdown: async ({ principal, query }) => getUsageBreakdown(dependencies, principal, query),
-    getFailureGroups: async ({ principal, query }) => getFailureGroups(dependencies, principal, query),
-    listRequests: async ({ principal, query }) => listRequests(dependencies, principal, query),
-    getRequest: async ({ principal, params }) => getRequest(dependencies, principal, params.requestId),
-    exportRequests: async ({ principal, query, reply }) =>
-      sendDownload(
-        reply,
-        'text/csv; charset=utf-8',
-        'requests.csv',
-        exportRequests(dependencies, principal, query),
-      ),
-    listKeys: async ({ principal }) => listKeys(dependencies.store, principal),
-    createKey: async ({ principal, body, reply }) =>
-      reply
-        .code(201)
-        .header('cache-control', 'no-store')
-        .send(await createKey(dependencies.store, principal, body)),
-    revokeKey: async ({ principal, params, reply }) => {
-      await revokeKey(dependencies.store, principal, params.keyId);
-      return reply.code(204).send();
-    },
-    listMembers: async ({ principal }) => listMembers(dependencies, principal),
-    inviteMember: async ({ principal, body, reply }) =>
-      reply
-        .code(201)
-        .header('cache-control', 'no-store')
-        .send(await inviteMember(dependencies, principal, body)),
-    withdrawInvitation: async ({ principal, params, reply }) => {
-      await withdrawInvitation(dependencies, principal, params.invitationId);
-      return reply.code(204).send();
-    },
-    changeRole: async ({ principal, params, body, reply }) => {
-      await changeRole(dependencies, principal, params.userId, body);
-      return reply.code(204).send();
-    },
-    removeMember: async ({ principal, params, reply }) => {
-      await removeMember(dependencies, principal, params.userId);
-      return reply.code(204).send();
-    },
-    listOrganizations: async ({ principal }) => listAllOrganizations(dependencies.store, principal),
+    listKeys: async ({ caller }) => listKeys(store, caller),
+    createKey: async ({ caller, body, reply }) =>
+      reply.header('cache-control', 'no-store').send(await createKey(store, caller, body)),
+    revokeKey: async ({ caller, params }) => revokeKey(store, caller, params.keyId),
+    listMembers: async ({ caller }) => listMembers(dependencies, caller),
+    inviteMember: async ({ caller, body, reply }) =>
+      reply.header('cache-control', 'no-store').send(await inviteMember(dependencies, caller, body)),
+    withdrawInvitation: async ({ caller, params }) =>
+      withdrawInvitation(dependencies, caller, params.invitationId),
+    changeRole: async ({ caller, params, body }) => changeRole(dependencies, caller, params.userId, body),
+    removeMember: async ({ caller, params }) => removeMember(dependencies, caller, params.userId),
+    listOrganizations: async ({ caller }) => listAllOrganizations(store, caller),
     catalog: async () => getCatalog(dependencies.limits),
   };
 }
+
+/** Adds the id of a new run to the notes for the request log. */
+function noteRun<Run extends { id: string }>(reply: FastifyReply, run: Run): Run {
+  reply.request.notes.runId = run.id;
+  return run;
+}
+
+const sendRun = (reply: FastifyReply, pieces: RunBody): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(Readable.from(pieces, { objectMode: false }));
 
 /**
  * Reads the headers of a fetch: the maximum age of a stored capture that the caller accepts, and the caller's profile.

@@ -59,9 +59,9 @@ export function registerMcp(
       // A rate-limited tool call returns a tool result that asks the model to wait. Other calls return the HTTP error.
       if ('rateLimitError' in admission && !isToolCall(request.body)) throw admission.rateLimitError;
       // The rate limit counted the first message before the body arrived, so count only the remaining messages.
-      const moreMessages = Array.isArray(request.body) ? request.body.length - 1 : 0;
-      if ('principal' in admission && moreMessages > 0) {
-        await authenticate(admission.credentials, computeArrivedAt(reply), { tokens: moreMessages });
+      const remainingMessages = Array.isArray(request.body) ? request.body.length - 1 : 0;
+      if ('principal' in admission && remainingMessages > 0) {
+        await authenticate(admission.credentials, computeArrivedAt(reply), { tokens: remainingMessages });
       }
       const openSession: OpenSession = async () => {
         if ('rateLimitError' in admission) throw admission.rateLimitError;
@@ -73,11 +73,11 @@ export function registerMcp(
         traceId: request.id,
         arrivedAt: computeArrivedAt(reply),
         open: openSession,
-        onCall: ({ tool, url, answer: sentAnswer, error, ...ended }) => {
+        onCall: ({ tool, url, answer: sentAnswer, error, ...endedCall }) => {
           if (!('principal' in admission)) return;
           const { organizationId, keyId } = admission.principal;
           recorder.recordCall({
-            ...ended,
+            ...endedCall,
             organizationId,
             keyId,
             operation: `mcp.${tool}`,

@@ -9,6 +9,7 @@ import {
   ServiceError,
 } from '../contract/index.ts';
 import { readCredentials } from './credentials.ts';
+import { createBodyDecodeError } from './errors.ts';
 import { noteUrl } from './request-log.ts';
 
 /**
@@ -27,25 +28,24 @@ export type AuthenticateCall = (
   },
 ) => Promise<AuthenticatedCaller>;
 
-type ParsedRequest<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type SchemaOutput<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type OperationOf<Name extends OperationName> = (typeof OPERATIONS)[Name];
-type ParsedPart<Name extends OperationName, Key extends string> = ParsedRequest<
+/** The validated part of a request of an operation; undefined if the operation has no such part. */
+type ParsedPart<Name extends OperationName, Key extends string> = SchemaOutput<
   OperationOf<Name> extends Record<Key, infer Schema> ? Schema : undefined
 >;
 
 /** One authenticated and validated call of an operation. */
 export interface OperationCall<Name extends OperationName> {
-  principal: AuthenticatedCaller;
+  /** The caller, the arrival of the request on the monotonic clock, and a signal for the end of the connection. */
+  caller: AuthenticatedCaller & { arrivedAt: number; signal: AbortSignal };
   params: ParsedPart<Name, 'params'>;
   query: ParsedPart<Name, 'query'>;
   headers: ParsedPart<Name, 'headers'>;
   body: ParsedPart<Name, 'body'>;
   /** Id of the request. It begins with the trace id. */
   callId: string;
-  /** Time at which the request arrived, on the monotonic clock of this process. */
-  arrivedAt: number;
-  /** Aborted when the client disconnects. */
-  signal: AbortSignal;
+  /** Has the status of a successful response, and sends what the handler returns. */
   reply: FastifyReply;
 }
 
@@ -61,7 +61,7 @@ export function registerOperations(
   handlers: OperationHandlers,
 ): void {
   app.removeContentTypeParser('text/plain');
-  parseBodies(app);
+  registerJsonParser(app);
   const authenticateRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (hasEmptyId(request)) throw new ServiceError('NotFound', { path: getPath(request) });
     const onIdentified = (principal: AuthenticatedCaller): void => {
@@ -79,20 +79,25 @@ export function registerOperations(
         request.notes.operation = name;
         await authenticateRequest(request, reply);
       },
-      handler: (request, reply) => {
+      handler: async (request, reply) => {
         const body = operation.body && decodeInput(operation.body, getBody(request), 'body');
         noteUrl(request, body);
-        return handler({
-          principal: request.notes.principal,
+        const { status } = operation.success;
+        const call = {
+          caller: {
+            ...request.notes.principal,
+            arrivedAt: computeArrivedAt(reply),
+            signal: createDisconnectSignal(reply),
+          },
           params: operation.params && decodeInput(operation.params, request.params, 'path'),
           query: operation.query && decodeInput(operation.query, request.query, 'query'),
           headers: operation.headers && decodeInput(operation.headers, request.headers, 'headers'),
           body,
           callId: request.id,
-          arrivedAt: computeArrivedAt(reply),
-          signal: createDisconnectSignal(reply),
-          reply,
-        });
+          reply: reply.code(status),
+        };
+        const answer = await handler(call);
+        return status === 204 ? reply.send() : answer;
       },
     });
   }
@@ -102,7 +107,7 @@ export function registerOperations(
  * Accepts JSON without a content type, which many clients leave out, and `content-type: application/json` without a
  * body, which many clients send.
  */
-function parseBodies(app: FastifyInstance): void {
+function registerJsonParser(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {
     headers['content-type'] ||= 'application/json';
   });
@@ -111,29 +116,26 @@ function parseBodies(app: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else {
       parseJson(request, body as string, (error, value) => {
-        done(error && isJson(body as string) ? createForbiddenPropertyError() : error, value);
+        done(error && explainRefusedJson(body as string), value);
       });
     }
   });
 }
 
-function isJson(text: string): boolean {
+/**
+ * Explains why the parser of Fastify refuses a body. It refuses `__proto__` and `constructor.prototype`, too, because
+ * they change prototypes where objects are merged.
+ */
+function explainRefusedJson(text: string): ServiceError {
   try {
     JSON.parse(text);
-    return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return createBodyDecodeError(`The body is not valid JSON: ${(error as Error).message}.`);
   }
-}
-
-/**
- * The parser of Fastify refuses `__proto__` and `constructor.prototype`, because they change prototypes where objects
- * are merged.
- */
-const createForbiddenPropertyError = (): ServiceError =>
-  new ServiceError('BadRequest', {
+  return new ServiceError('BadRequest', {
     message: 'Unknown property in the body: "__proto__" or "constructor". Remove it.',
   });
+}
 
 /**
  * Answers unknown paths with 404, and other methods of an API path with 405. Call it before routes are added.
@@ -172,7 +174,10 @@ export const getBody = ({ body }: FastifyRequest): unknown => (body === undefine
 
 const getPath = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
-/** Paths of collections whose items support the same method. A slash at the end of such a path is an empty id. */
+/**
+ * Method and path of each operation, without an id at the end. A request for such a path with a slash at the end has an
+ * empty id.
+ */
 const COLLECTION_PATHS = new Set(
   Object.values<Operation>(OPERATIONS).map(({ method, path }) => `${method} ${path.replace(/\{\w+\}$/, '')}`),
 );

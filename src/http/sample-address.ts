@@ -13,10 +13,13 @@ const compress = promisify(gzip);
 
 /**
  * Returns the address at which the client of a request reaches the service. The host is that of the request. The
- * configured URL applies to its own host, because a proxy that ends TLS may hide the scheme.
+ * configured URL applies to its own host, because a proxy that ends TLS may hide the scheme. Use it only for texts: any
+ * client can set the host and the scheme.
  */
-export function getRequestAddress({ protocol, host }: FastifyRequest, publicUrl: string): string {
-  return !HOST.test(host) || URL.parse(publicUrl)?.host === host ? publicUrl : `${protocol}://${host}`;
+export function getRequestAddress({ protocol, host, headers }: FastifyRequest, publicUrl: string): string {
+  if (!HOST.test(host) || URL.parse(publicUrl)?.host === host) return publicUrl;
+  const isSecure = protocol === 'https' || /^https\b/.test(String(headers['x-forwarded-proto']));
+  return `${isSecure ? 'https' : 'http'}://${host}`;
 }
 
 /** Replaces the address of the samples in a text. */
@@ -27,5 +30,5 @@ export const fillSampleAddress = (text: string, address: string): string =>
 export async function fillSamplePage(page: BuiltFile, address: string): Promise<BuiltFile> {
   if (address === SAMPLE_SERVICE_URL) return page;
   const uncompressed = Buffer.from(fillSampleAddress(page.uncompressed.toString('utf8'), address));
-  return { ...page, uncompressed, bytesByCoding: new Map([['gzip', await compress(uncompressed)]]) };
+  return { ...page, uncompressed, bytesByEncoding: new Map([['gzip', await compress(uncompressed)]]) };
 }

@@ -31,6 +31,7 @@ export interface RequestSpans {
   bind(app: FastifyInstance): void;
 }
 
+/** Creates the spans of requests. */
 export function createRequestSpans(tracer: Tracer): RequestSpans {
   const spans = new WeakMap<IncomingMessage, Span>();
 

@@ -118,13 +118,13 @@ function addDatabaseGauges(register: Registry, store: Store): void {
 }
 
 function addQueueGauges(register: Registry, store: Store): void {
-  const load = shareConcurrentReads(() => readQueueLoad(store));
+  const readLoad = shareConcurrentReads(() => readQueueLoad(store));
   addGauge(register, {
     name: 'pagewright_queue_captures',
     help: 'Captures by state, and waiting items of runs.',
     labelNames: ['state'],
     async read() {
-      const { queued, running, waitingItems } = await load();
+      const { queued, running, waitingItems } = await readLoad();
       return Object.entries({ queued, running, waitingItems }).map(([state, value]) => ({
         labels: { state },
         value,
@@ -136,7 +136,7 @@ function addQueueGauges(register: Registry, store: Store): void {
     help: 'Captures in flight by organization.',
     labelNames: ['organization'],
     async read() {
-      const { inFlight } = await load();
+      const { inFlight } = await readLoad();
       return inFlight.map(({ organizationId, captures }) => ({
         labels: { organization: organizationId },
         value: captures,
@@ -146,21 +146,21 @@ function addQueueGauges(register: Registry, store: Store): void {
 }
 
 function addHealthGauges(register: Registry, store: Store): void {
-  const signals = shareConcurrentReads(() => readHealthSignals(store));
+  const readSignals = shareConcurrentReads(() => readHealthSignals(store));
   addGauge(register, {
     name: 'pagewright_queue_oldest_seconds',
     help: 'Age of the oldest queued capture.',
-    read: async () => toSingleSample((await signals()).oldestQueuedMs / 1000),
+    read: async () => toSingleSample((await readSignals()).oldestQueuedMs / 1000),
   });
   addGauge(register, {
     name: 'pagewright_leases_expired',
     help: 'Running captures whose lease has expired.',
-    read: async () => toSingleSample((await signals()).expiredLeases),
+    read: async () => toSingleSample((await readSignals()).expiredLeases),
   });
   addGauge(register, {
     name: 'pagewright_in_flight_drift',
     help: 'Difference between the in-flight counters and the open captures. Any value but 0 is a bug.',
-    read: async () => toSingleSample((await signals()).drift),
+    read: async () => toSingleSample((await readSignals()).drift),
   });
 }
 

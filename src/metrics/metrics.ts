@@ -24,6 +24,7 @@ const DURATION_BUCKETS_SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2,
  */
 const EVENT_LOOP_SAMPLE_MS = 100;
 
+/** Creates the metrics and registers the default metrics of Node. */
 export function createMetrics(sources: MetricsSources): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
@@ -104,8 +105,8 @@ export function createMetrics(sources: MetricsSources): Metrics {
           return dispatchEvents.inc({ type: event.type });
       }
     },
-    observeStages(list) {
-      for (const { name, durationMs } of list) stages.observe({ stage: name }, durationMs / 1000);
+    observeStages(captureStages) {
+      for (const { name, durationMs } of captureStages) stages.observe({ stage: name }, durationMs / 1000);
     },
     observeCall: (operation, status, seconds) =>
       requests.observe({ operation, status: String(status) }, seconds),

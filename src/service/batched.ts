@@ -5,7 +5,6 @@ import {
   type BatchedListQuery,
   type BatchedQuery,
   type BatchedRequest,
-  type CaptureOptions,
   type DecodeIssue,
   createDecodeError,
   isPageUrl,
@@ -25,13 +24,6 @@ export interface BatchedDependencies extends ItemDependencies, ProfileDependenci
   runs: BatchedRuns;
 }
 
-/** Stored options of a run. View options are stored only for the comparison of calls with the same idempotency key. */
-type RunOptions = CaptureOptions & {
-  include: BatchedInclude;
-  view?: object;
-  credentialsByItem?: Record<string, string>;
-};
-
 /**
  * `POST /v1/fetch/batched` (specification 4.5): starts a run. These options change the captures; the options of a poll
  * change only the view.
@@ -50,28 +42,24 @@ export async function startBatched(
   await checkUrls(givenUrls);
   const settings = await readCallSettings(profiles, caller, caller);
   const { urls, credentialsByItem } = await separateCredentials(givenUrls);
-  const options: RunOptions = {
-    screenshot: 'none',
-    scrollFullPage: browserConfig?.scrollFullPage ?? false,
-    // Left out if it is not set, so that the payload has the same hash as in earlier versions.
-    ...(browserConfig?.shareCache === true && { shareCache: true }),
-    include: applyDefaults(include),
-    ...(view && { view }),
-    ...(credentialsByItem && { credentialsByItem }),
-    ...(settings !== undefined && { settings }),
-  };
-  return await runs.start({
-    organizationId,
-    urls,
-    // Apply defaults, so that explicit and omitted defaults count as the same payload for the idempotency key.
-    options,
-    ...(view && { view }),
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-    ...(name !== undefined && { name }),
-    ...(keyId !== undefined && { keyId }),
-    ...(userId !== undefined && { userId }),
-  });
+  const options = { ...createRunOptions(include, browserConfig), view, credentialsByItem, settings };
+  return await runs.start({ organizationId, urls, options, view, idempotencyKey, name, keyId, userId });
 }
+
+/**
+ * Creates the stored options of a run. Defaults are applied, so that explicit and omitted defaults count as the same
+ * payload for the idempotency key.
+ */
+export const createRunOptions = (
+  include: BatchedInclude,
+  browserConfig: BatchedRequest['browserConfig'],
+) => ({
+  screenshot: 'none' as const,
+  scrollFullPage: browserConfig?.scrollFullPage ?? false,
+  // Left out if it is not set, so that the payload has the same hash as in earlier versions.
+  ...(browserConfig?.shareCache === true && { shareCache: true }),
+  include: applyDefaults(include),
+});
 
 /** Number of URLs that are checked per step. A step takes a few milliseconds. */
 const URLS_PER_STEP = 1000;
@@ -102,7 +90,7 @@ async function separateCredentials(
   return { urls, ...(Object.keys(credentialsByItem).length > 0 && { credentialsByItem }) };
 }
 
-export const applyDefaults = (include: BatchedInclude): BatchedInclude => ({
+const applyDefaults = (include: BatchedInclude): BatchedInclude => ({
   ...include,
   meta: include.meta ?? true,
   markdown: include.markdown ?? true,

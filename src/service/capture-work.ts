@@ -17,14 +17,7 @@ export function createCaptureWork(dependencies: AcquireDependencies, budgetMs: n
   return {
     async run({ organizationId, url, options, run }, { signal, deadline }) {
       const cacheGroup = options.shareCache && run ? `${organizationId} ${run.id}` : undefined;
-      const request = {
-        ...options,
-        url,
-        organizationId,
-        signal,
-        deadline,
-        ...(cacheGroup && { cacheGroup }),
-      };
+      const request = { ...options, url, organizationId, signal, deadline, cacheGroup };
       const acquired = await acquireSnapshot(dependencies, request).catch((error: unknown) => {
         if (!isTimeout(error)) throw error;
         throw new ServiceError('FetchCaptureTimeout', { url, timeoutMs: budgetMs });
@@ -49,10 +42,8 @@ export function createCaptureWork(dependencies: AcquireDependencies, budgetMs: n
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
 /** Restores the result of `acquireSnapshot` from the row of its capture. */
-export function toAcquireResult({
-  snapshotId,
-  body,
-}: Pick<StoredResult, 'snapshotId' | 'body'>): AcquireResult {
+export function toAcquireResult(result: Pick<StoredResult, 'snapshotId' | 'body'>): AcquireResult {
+  const { snapshotId, body } = result;
   const { originError, stages = [] } = (body ?? {}) as CaptureResultBody;
   if (snapshotId !== undefined) return { outcome: 'snapshot', snapshotId, stages };
   if (originError) return { outcome: 'unreached', error: originError, stages };

@@ -5,7 +5,7 @@ export type CatalogLimits = Catalog['limits'];
 /** `GET /v1/catalog`: returns the operations of this service, its limits and its prices. */
 export function getCatalog(limits: CatalogLimits): Catalog {
   return {
-    operations: Object.values<Operation>(OPERATIONS).map(({ id, method, path, summary, price }) => ({
+    operations: Object.values<Operation>(OPERATIONS).map(({ id, method, path, summary, price = 0 }) => ({
       id,
       method,
       path,

@@ -56,13 +56,13 @@ export function createCrawlWork(work: CaptureWork, dependencies: CrawlDependenci
       const crawl = job.run?.crawl;
       if (!crawl) return await work.run(job, context);
       if (crawl.plan.robots === 'obey') {
-        const afterMs = await computeRobotsPauseMs(dependencies, job.url, crawl, context.signal);
+        const afterMs = await readRobotsPauseMs(dependencies, job.url, crawl, context.signal);
         if (afterMs !== undefined) return { outcome: 'postponed', afterMs };
-        await obeyRobots(dependencies, job.url, context.signal);
+        await enforceRobots(dependencies, job.url, context.signal);
       }
       const result = (await reuseCapture(dependencies, job, crawl.plan)) ?? (await work.run(job, context));
       if (result.outcome !== 'succeeded')
-        return await addSitemaps(dependencies, job, crawl, result, context.signal);
+        return await discoverSitemapsOfFailedStart(dependencies, job, crawl, result, context.signal);
       try {
         return await followPageLinks(dependencies, job, crawl, result, context.signal);
       } catch (error) {
@@ -96,11 +96,11 @@ async function followPageLinks(
   }
   if (page.url === job.url)
     return { ...result, discovery: await discoverAddresses(dependencies, job, crawl, page, signal) };
-  if (crawl.plan.robots === 'obey') await obeyRobots(dependencies, page.url, signal);
-  const pageWithAllowedLinks = (await isInCrawl(dependencies, crawl, page.url, signal))
+  if (crawl.plan.robots === 'obey') await enforceRobots(dependencies, page.url, signal);
+  const pageToFollow = (await isInCrawl(dependencies, crawl, page.url, signal))
     ? page
     : { ...page, links: [] };
-  const discovery = await discoverAddresses(dependencies, job, crawl, pageWithAllowedLinks, signal);
+  const discovery = await discoverAddresses(dependencies, job, crawl, pageToFollow, signal);
   const finalUrl = canonicaliseAddress(page.url)?.url;
   const isRedirected = finalUrl !== undefined && finalUrl !== job.url;
   return { ...result, discovery: { ...discovery, ...(isRedirected && { finalUrl }) } };
@@ -122,7 +122,7 @@ async function isInCrawl(
 /**
  * Returns the milliseconds after which robots.txt must be requested again, because the site answered with a status 5xx.
  */
-async function computeRobotsPauseMs(
+async function readRobotsPauseMs(
   { robots }: CrawlDependencies,
   url: string,
   { postponed }: CrawlItemFacts,
@@ -134,7 +134,7 @@ async function computeRobotsPauseMs(
 }
 
 /** @throws ServiceError `FetchBlocked` if robots.txt disallows the address */
-async function obeyRobots({ robots }: CrawlDependencies, url: string, signal: AbortSignal): Promise<void> {
+async function enforceRobots({ robots }: CrawlDependencies, url: string, signal: AbortSignal): Promise<void> {
   const site = await robots.load(url, { signal });
   // If the site is not reachable at all, the capture says why.
   if (!site.failure)
@@ -147,19 +147,11 @@ async function reuseCapture(
   { maxAgeSeconds }: CrawlPlan,
 ): Promise<Extract<WorkResult, { outcome: 'succeeded' }> | undefined> {
   if (maxAgeSeconds === 0) return undefined;
-  const reusable = await archive.findReusable(organizationId, {
-    url,
-    options,
-    maxAgeMs: maxAgeSeconds * 1000,
-  });
+  const maxAgeMs = maxAgeSeconds * 1000;
+  const reusable = await archive.findReusable(organizationId, { url, options, maxAgeMs });
   if (!reusable) return undefined;
-  return {
-    outcome: 'succeeded',
-    snapshotId: reusable.snapshotId,
-    billable: false,
-    isReused: true,
-    body: {},
-  };
+  const { snapshotId } = reusable;
+  return { outcome: 'succeeded', snapshotId, billable: false, isReused: true, body: {} };
 }
 
 /** Returns the milliseconds until a page must be requested again. Undefined if its answer is final. */
@@ -168,19 +160,19 @@ function computePostponementMs(
   { postponed }: CrawlItemFacts,
 ): number | undefined {
   if ((status !== 429 && status !== 503) || postponed >= MAX_POSTPONEMENTS) return undefined;
-  const requestedMs = readRetryAfter(retryAfter);
+  const requestedMs = parseRetryAfter(retryAfter);
   return Math.min(MAX_POSTPONEMENT_MS, requestedMs ?? FIRST_POSTPONEMENT_MS * 2 ** postponed);
 }
 
 /** Reads the milliseconds of a `Retry-After` header: seconds or a date. Undefined for other values. */
-function readRetryAfter(value: string): number | undefined {
+function parseRetryAfter(value: string): number | undefined {
   if (/^\d{1,6}$/.test(value)) return Number(value) * 1000;
   const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
 /** Reads the sitemaps of a site whose start page has no content. */
-async function addSitemaps<Result extends WorkResult | PostponedWork>(
+async function discoverSitemapsOfFailedStart<Result extends WorkResult | PostponedWork>(
   dependencies: CrawlDependencies,
   job: CaptureJob,
   crawl: CrawlItemFacts,

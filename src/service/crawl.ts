@@ -8,7 +8,7 @@ import {
   splitCredentials,
 } from '../contract/index.ts';
 import { canonicaliseAddress } from '../sites/index.ts';
-import { applyDefaults, type BatchedDependencies, toListedRun } from './batched.ts';
+import { type BatchedDependencies, createRunOptions, toListedRun } from './batched.ts';
 import type { Caller } from './fetch.ts';
 import { parsePageCursor, createListPage } from './paging.ts';
 import { type CallSettings, type ProfileDependencies, readCallSettings } from './profiles.ts';
@@ -35,27 +35,18 @@ export async function startCrawl(
   }
   const crawl = CrawlPlan.parse({ ...given, start: startUrl });
   const settings = await readCallSettings(profiles, caller, caller);
-  const options = {
-    screenshot: 'none' as const,
-    scrollFullPage: browserConfig?.scrollFullPage ?? false,
-    // Left out if it is not set, so that the payload has the same hash as in earlier versions.
-    ...(browserConfig?.shareCache === true && { shareCache: true }),
-    include: applyDefaults(include),
-    // Compared with the options of an earlier crawl with the same idempotency key.
-    crawl,
-    ...(view && { view }),
-    ...(settings !== undefined && { settings }),
-  };
+  // The plan is compared with that of an earlier crawl with the same idempotency key.
+  const options = { ...createRunOptions(include, browserConfig), crawl, view, settings };
   return await runs.start({
     organizationId,
     urls: [startUrl],
     options,
-    ...(view && { view }),
+    view,
     crawl,
     name: name ?? `Crawl of ${new URL(startUrl).host}`.slice(0, 100),
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-    ...(keyId !== undefined && { keyId }),
-    ...(userId !== undefined && { userId }),
+    idempotencyKey,
+    keyId,
+    userId,
   });
 }
 

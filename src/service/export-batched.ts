@@ -1,5 +1,6 @@
 import type { BatchedExportQuery, BatchedItem } from '../contract/index.ts';
 import type { RunItem } from '../dispatch/index.ts';
+import { parseBody } from './answer-body.ts';
 import { renderItem } from './batched-items.ts';
 import type { BatchedDependencies } from './batched.ts';
 import { toCsvLine } from './csv.ts';
@@ -7,7 +8,6 @@ import type { Caller } from './fetch.ts';
 
 const RESULTS_PER_PAGE = 100;
 const CSV_COLUMNS = ['index', 'url', 'status', 'error', 'originStatusCode', 'title', 'snapshotId'];
-const utf8Decoder = new TextDecoder();
 
 /**
  * `GET /v1/fetch/batched/{id}/export`: yields all results of a run in order of completion.
@@ -37,16 +37,8 @@ export async function* exportBatched(
 }
 
 function toCsvRow(rendered: Uint8Array | string, { index, url }: RunItem): string {
-  const text = typeof rendered === 'string' ? rendered : utf8Decoder.decode(rendered);
-  const { status, data, error, originError }: BatchedItem = JSON.parse(text);
+  const { status, data, error, originError } = parseBody<BatchedItem>(rendered);
   const kind = error && String('kind' in error ? error.kind : error._tag);
-  return toCsvLine([
-    index,
-    url,
-    status,
-    kind,
-    originError?.originStatusCode,
-    data?.meta?.title,
-    data?.snapshotId,
-  ]);
+  const originStatusCode = originError?.originStatusCode;
+  return toCsvLine([index, url, status, kind, originStatusCode, data?.meta?.title, data?.snapshotId]);
 }

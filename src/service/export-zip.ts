@@ -1,6 +1,6 @@
 import { createPageFileName, type RunResult, writePageFile } from '../content/index.ts';
 import type { RunPage } from '../dispatch/index.ts';
-import { decodeBodyText } from './answer-body.ts';
+import { parseBody } from './answer-body.ts';
 import { renderItem } from './batched-items.ts';
 import type { BatchedDependencies } from './batched.ts';
 import type { Caller } from './fetch.ts';
@@ -32,9 +32,7 @@ async function* listFiles(
   for (let offset = 0; ; offset += RESULTS_PER_PAGE) {
     const run = await dependencies.runs.read({ id, organizationId }, { limit: RESULTS_PER_PAGE, offset });
     for (const item of run.items) {
-      const result = JSON.parse(
-        decodeBodyText(await renderItem(dependencies, caller, item, RESULT_VIEW)),
-      ) as RunResult;
+      const result = parseBody<RunResult>(await renderItem(dependencies, caller, item, RESULT_VIEW));
       const file = result.data && createPageFileName(item, run.total);
       if (file !== undefined) yield { name: file, content: [writePageFile(result)] };
       const { depth, foundBy } = item;
@@ -62,14 +60,8 @@ const toManifestEntry = (
 /** Writes the manifest with one result on each line. */
 function* writeManifest(id: string, run: RunPage, results: readonly string[]): Generator<string> {
   const { state: status, name, total: totalUrls, crawl } = run;
-  const runFields = {
-    id,
-    name: name ?? undefined,
-    status,
-    totalUrls,
-    url: crawl?.start,
-    skipped: crawl?.skipped,
-  };
+  const skipped = crawl?.skipped;
+  const runFields = { id, name: name ?? undefined, status, totalUrls, url: crawl?.start, skipped };
   yield `${JSON.stringify(runFields).slice(0, -1)},"results":[`;
   for (const [index, result] of results.entries()) yield `${index > 0 ? ',' : ''}\n${result}`;
   yield '\n]}\n';

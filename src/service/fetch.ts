@@ -86,23 +86,24 @@ export interface FetchCaller extends Caller, CallSettings {
 export const MARKDOWN_CONTENT_TYPE = 'text/markdown; charset=utf-8';
 export const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
 
-/** What differs between the two kinds of answers to a fetch. */
+/** How `fetchMarkdown` and `fetchJson` differ. */
 interface FetchView {
   contentType: string;
   format: 'markdown' | 'json';
-  unreached(error: FetchOriginError): string;
+  /** Renders the answer for a site that was not reached. */
+  renderOriginError(error: FetchOriginError): string;
 }
 
 const MARKDOWN_VIEW: FetchView = {
   contentType: MARKDOWN_CONTENT_TYPE,
   format: 'markdown',
-  unreached: renderErrorDocument,
+  renderOriginError: renderErrorDocument,
 };
 
 const JSON_VIEW: FetchView = {
   contentType: JSON_CONTENT_TYPE,
   format: 'json',
-  unreached: (error) => JSON.stringify(error),
+  renderOriginError: (error) => JSON.stringify(error),
 };
 
 /** `POST /v1/fetch` (specification 4.1). */
@@ -138,31 +139,22 @@ async function answerFetch(
   const settings = await dispatcher
     .runWithinCall({ arrivedAt }, () => readCallSettings(dependencies, caller, caller))
     .catch(rethrowWithOutcome('notDispatched'));
-  const options = {
-    ...pickCaptureOptions(request),
-    ...(credentials !== undefined && { credentials }),
-    ...(settings !== undefined && { settings }),
-  };
+  const options = { ...pickCaptureOptions(request), credentials, settings };
   if (maxAgeSeconds > 0) {
     const maxAgeMs = maxAgeSeconds * 1000;
     const storedAnswer = await dispatcher
-      .runWithinCall({ arrivedAt }, (timeout) =>
-        reuseSnapshot(dependencies, addAbortSignal(timeout, viewRequest), options, maxAgeMs),
+      .runWithinCall({ arrivedAt }, (timeoutSignal) =>
+        reuseSnapshot(dependencies, withTimeoutSignal(timeoutSignal, viewRequest), options, maxAgeMs),
       )
       .catch(rethrowWithOutcome('notDispatched'));
     if (storedAnswer) return storedAnswer;
   }
-  const { pendingCharge, ...result } = await dispatcher.submit({
-    organizationId,
-    url,
-    options,
-    signal,
-    arrivedAt,
-  });
+  const submission = { organizationId, url, options, signal, arrivedAt };
+  const { pendingCharge, ...result } = await dispatcher.submit(submission);
   try {
     const acquired = toAcquireResult(result);
-    const rendered = await dispatcher.runWithinCall({ arrivedAt, queuedUrl: url }, (timeout) =>
-      renderAcquired(dependencies, acquired, addAbortSignal(timeout, viewRequest)),
+    const rendered = await dispatcher.runWithinCall({ arrivedAt, queuedUrl: url }, (timeoutSignal) =>
+      renderAcquired(dependencies, acquired, withTimeoutSignal(timeoutSignal, viewRequest)),
     );
     const times = { queuedMs: result.queuedMs, runMs: result.runMs, stages: acquired.stages };
     return { ...rendered, contentType: view.contentType, pendingCharge, times };
@@ -210,9 +202,9 @@ interface RenderRequest {
   corpus: CorpusLayers | undefined;
 }
 
-const addAbortSignal = (timeout: AbortSignal, request: RenderRequest): RenderRequest => ({
+const withTimeoutSignal = (timeoutSignal: AbortSignal, request: RenderRequest): RenderRequest => ({
   ...request,
-  signal: AbortSignal.any([request.signal, timeout]),
+  signal: AbortSignal.any([request.signal, timeoutSignal]),
 });
 
 async function renderAcquired(
@@ -221,7 +213,7 @@ async function renderAcquired(
   { organizationId, signal, request, query, view, corpus }: RenderRequest,
 ): Promise<Pick<Answer, 'body' | 'snapshotId' | 'originError'>> {
   if (acquired.outcome === 'unreached') {
-    return { body: view.unreached(acquired.error), originError: acquired.error };
+    return { body: view.renderOriginError(acquired.error), originError: acquired.error };
   }
   const { reader, threads } = dependencies;
   const { search, include = {} } = request;

@@ -5,6 +5,7 @@ export {
   cancelBatched,
   getBatched,
   listBatched,
+  type RunBody,
   startBatched,
 } from './batched.ts';
 export { exportBatched } from './export-batched.ts';

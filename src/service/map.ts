@@ -61,10 +61,11 @@ export async function mapSite(
   request: MapRequest,
 ): Promise<Answer> {
   const { store } = dependencies;
+  // A cursor is `offset.snapshotId.mapId`. Both ids are optional.
   const [offset = '0', ...ids] = request.cursor?.split('.') ?? [];
   const storedMapId = ids.find((id) => id.startsWith('map_'));
-  const owner = { organizationId: caller.organizationId, request };
-  const storedMap = storedMapId === undefined ? undefined : await loadMap(store, owner, storedMapId);
+  const mapKey = { organizationId: caller.organizationId, request };
+  const storedMap = storedMapId === undefined ? undefined : await loadMap(store, mapKey, storedMapId);
   const { pendingCharge, ...map } = storedMap
     ? { ...storedMap, pendingCharge: NO_CHARGE }
     : await readMap(dependencies, caller, {
@@ -80,7 +81,7 @@ export async function mapSite(
   };
   if (endIndex < map.addresses.length) {
     // Without a stored map, the next page reads the site again.
-    const mapId = storedMap ? storedMapId : await saveMap(store, owner, map).catch(() => undefined);
+    const mapId = storedMap ? storedMapId : await saveMap(store, mapKey, map).catch(() => undefined);
     result.nextCursor = [endIndex, map.snapshotId, mapId].filter((part) => part !== undefined).join('.');
   }
   return {

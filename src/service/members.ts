@@ -1,5 +1,5 @@
 import {
-  updateMemberRole as changeRoleOf,
+  updateMemberRole,
   createInvitation,
   deleteInvitation,
   findUser,
@@ -8,7 +8,7 @@ import {
   listUsers,
   type MemberChange,
   type AuthenticatedCaller,
-  deleteMember as removeUser,
+  deleteMember,
   type User,
 } from '../accounts/index.ts';
 import {
@@ -58,11 +58,7 @@ export async function inviteMember(
   const { organizationId } = await findOwner(store, principal);
   const created = await createInvitation(store, { organizationId, email, role });
   if (!created) throw new ServiceError('BadRequest', { message: `A user with the address ${email} exists.` });
-  const { invitation, token } = created;
-  return {
-    invitation: toInvitationInfo(invitation),
-    url: `${publicUrl()}/set-up#${token}`,
-  };
+  return { invitation: toInvitationInfo(created.invitation), url: `${publicUrl()}/set-up#${created.token}` };
 }
 
 /** `DELETE /v1/members/invitations/{invitationId}`. */
@@ -84,7 +80,7 @@ export async function changeRole(
   { role }: RoleChange,
 ): Promise<void> {
   const { organizationId } = await findOwner(store, principal);
-  ensureMemberChanged(await changeRoleOf(store, { organizationId, userId, role }), userId);
+  ensureMemberChanged(await updateMemberRole(store, { organizationId, userId, role }), userId);
 }
 
 /** `DELETE /v1/members/{userId}`. */
@@ -94,21 +90,15 @@ export async function removeMember(
   userId: string,
 ): Promise<void> {
   const { organizationId } = await findOwner(store, principal);
-  ensureMemberChanged(await removeUser(store, { organizationId, userId }), userId);
+  ensureMemberChanged(await deleteMember(store, { organizationId, userId }), userId);
 }
 
-const toInvitationInfo = ({
-  id,
-  email,
-  role,
-  createdAt,
-  expiresAt,
-}: Invitation): InvitationCreated['invitation'] => ({
-  id,
-  email,
-  role,
-  createdAt: toIsoTime(createdAt),
-  expiresAt: toIsoTime(expiresAt),
+const toInvitationInfo = (invitation: Invitation): InvitationCreated['invitation'] => ({
+  id: invitation.id,
+  email: invitation.email,
+  role: invitation.role,
+  createdAt: toIsoTime(invitation.createdAt),
+  expiresAt: toIsoTime(invitation.expiresAt),
 });
 
 function ensureMemberChanged(change: MemberChange, userId: string): void {
@@ -120,7 +110,10 @@ function ensureMemberChanged(change: MemberChange, userId: string): void {
   }
 }
 
-/** @throws ServiceError `AuthFailed` for an API key */
+/**
+ * Returns the user that sends a request.
+ * @throws ServiceError `AuthFailed` for an API key, which belongs to no user
+ */
 export async function findSignedInUser(store: Store, { userId }: AuthenticatedCaller): Promise<User> {
   const user = userId === undefined ? undefined : await findUser(store, userId);
   if (user) return user;

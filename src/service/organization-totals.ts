@@ -1,21 +1,22 @@
+import type { OrganizationList } from '../contract/index.ts';
 import type { Store } from '../store/index.ts';
+import { toIsoTime } from './iso-time.ts';
 import { countFailures, countFetches, countFetchesWithContent } from './request-log/outcomes.ts';
 
 /** Counts of one organization. */
-export interface OrganizationTotals {
-  users: number;
-  activeKeys: number;
-  /** Number of requests since the start of the period. */
-  requests: number;
-  failures: number;
-  fetches: number;
-  fetchesWithContent: number;
-  creditsSpent: number;
-  /** Milliseconds since the epoch; null without a request. */
-  lastRequestAt: number | null;
-  snapshots: number;
-  storedBytes: number;
-}
+export type OrganizationTotals = Pick<
+  OrganizationList['organizations'][number],
+  | 'users'
+  | 'activeKeys'
+  | 'requests'
+  | 'failures'
+  | 'fetches'
+  | 'fetchesWithContent'
+  | 'creditsSpent'
+  | 'lastRequestAt'
+  | 'snapshots'
+  | 'storedBytes'
+>;
 
 /**
  * Counts users, keys, requests and snapshots of all organizations.
@@ -75,7 +76,7 @@ export async function readTotals(
       fetches: Number(requestCounts?.fetches ?? 0),
       fetchesWithContent: Number(requestCounts?.with_content ?? 0),
       creditsSpent: Number(requestCounts?.credits ?? 0),
-      lastRequestAt: requestCounts?.last === undefined ? null : Number(requestCounts.last),
+      ...(requestCounts && { lastRequestAt: toIsoTime(Number(requestCounts.last)) }),
       snapshots: Number(snapshotCounts?.count ?? 0),
       storedBytes: Number(snapshotCounts?.bytes ?? 0),
     };

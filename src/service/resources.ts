@@ -93,7 +93,7 @@ export async function getScreenshot(
   snapshotId: string,
   { expires, signature }: { expires: string; signature: string },
 ): Promise<BlobStream & { contentType: string }> {
-  const image = signer.verify(snapshotId, expires, signature) && (await archive.screenshot(snapshotId));
+  const image = signer.verify(snapshotId, expires, signature) && (await archive.openScreenshot(snapshotId));
   if (!image) throw new ServiceError('SnapshotNotFound', { snapshotId });
   return { ...image, contentType: detectImageType(await peekFirstBytes(image.stream)) };
 }
@@ -103,7 +103,7 @@ export async function readScreenshot(
   { archive }: Pick<ResourceDependencies, 'archive'>,
   snapshotId: string,
 ): Promise<{ bytes: Buffer; contentType: string } | undefined> {
-  const image = await archive.screenshot(snapshotId);
+  const image = await archive.openScreenshot(snapshotId);
   if (!image) return undefined;
   const bytes = await buffer(image.stream);
   return { bytes, contentType: detectImageType(bytes) };

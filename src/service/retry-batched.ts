@@ -17,24 +17,18 @@ export async function retryBatched(
   const { organizationId } = principal;
   const failedItems = await dependencies.runs.readFailed({ id, organizationId });
   if (!failedItems) {
-    throw new ServiceError('BadRequest', {
-      message: `The run ${id} has not ended. Wait until it has ended, or cancel it.`,
-    });
+    const message = `The run ${id} has not ended. Wait until it has ended, or cancel it.`;
+    throw new ServiceError('BadRequest', { message });
   }
   const { urls, name, scrollFullPage } = failedItems;
   if (urls.length === 0) {
-    throw new ServiceError('BadRequest', {
-      message: `No URL of the run ${id} failed. There is nothing to retry.`,
-    });
+    const message = `No URL of the run ${id} failed. There is nothing to retry.`;
+    throw new ServiceError('BadRequest', { message });
   }
-  return await startBatched(
-    dependencies,
-    principal,
-    {
-      urls,
-      name: `Retry of ${name ?? id}`.slice(0, MAX_RUN_NAME_CHARS),
-      ...(scrollFullPage && { browserConfig: { scrollFullPage } }),
-    },
-    undefined,
-  );
+  const request = {
+    urls,
+    name: `Retry of ${name ?? id}`.slice(0, MAX_RUN_NAME_CHARS),
+    ...(scrollFullPage && { browserConfig: { scrollFullPage } }),
+  };
+  return await startBatched(dependencies, principal, request, undefined);
 }

@@ -13,15 +13,16 @@ export class ScreenshotSigner {
     this.#secret = secret;
   }
 
+  /** Returns a signed URL of the screenshot of a snapshot. */
   sign(snapshotId: string, now = Date.now()): string {
     const expires = String(now + URL_LIFETIME_MS);
-    const query = new URLSearchParams({ expires, signature: this.#signature(snapshotId, expires) });
+    const query = new URLSearchParams({ expires, signature: this.#computeSignature(snapshotId, expires) });
     return `${this.#publicUrl()}/v1/snapshots/${snapshotId}/screenshot?${query}`;
   }
 
   /** Whether a URL was signed with this secret and has not expired. */
   verify(snapshotId: string, expires: string, signature: string, now = Date.now()): boolean {
-    const expectedSignature = Buffer.from(this.#signature(snapshotId, expires));
+    const expectedSignature = Buffer.from(this.#computeSignature(snapshotId, expires));
     const givenSignature = Buffer.from(signature);
     return (
       expectedSignature.length === givenSignature.length &&
@@ -30,7 +31,7 @@ export class ScreenshotSigner {
     );
   }
 
-  #signature(snapshotId: string, expires: string): string {
+  #computeSignature(snapshotId: string, expires: string): string {
     return createHmac('sha256', this.#secret)
       .update(`screenshot\n${snapshotId}\n${expires}`)
       .digest('base64url');

@@ -41,6 +41,7 @@ export class SnapshotReader {
   }
 
   /**
+   * Loads a snapshot of an organization.
    * @param withHtml whether the view needs the stored HTML
    * @throws ServiceError `SnapshotNotFound`, for another organization's snapshot too
    */
@@ -53,9 +54,9 @@ export class SnapshotReader {
     if (!row) throw new ServiceError('SnapshotNotFound', { snapshotId });
     const hasScreenshot = row.has_screenshot === 1;
     const [core, html, screenshotAddress] = await Promise.all([
-      this.#recent.get(snapshotId) ?? this.#archive.core(snapshotId),
-      withHtml ? this.#archive.html(snapshotId) : undefined,
-      hasScreenshot ? this.#archive.screenshotAddress(snapshotId, URL_LIFETIME_MS) : undefined,
+      this.#recent.get(snapshotId) ?? this.#archive.readCore(snapshotId),
+      withHtml ? this.#archive.readHtml(snapshotId) : undefined,
+      hasScreenshot ? this.#archive.createScreenshotUrl(snapshotId, URL_LIFETIME_MS) : undefined,
     ]);
     if (!core) throw new ServiceError('SnapshotNotFound', { snapshotId });
     return { snapshotId, hasScreenshot, screenshotAddress, parts: { core, html } };

@@ -4,13 +4,13 @@ import { gunzip, gzip } from 'node:zlib';
 import type { MapRequest, MapResult } from '../contract/index.ts';
 import type { Store } from '../store/index.ts';
 
-/** All addresses of a site that match a request, of which each answer has a part. */
+/** All addresses of a site that match a request. Each answer contains one page of them. */
 export type SiteMap = Pick<
   MapResult,
   'url' | 'addresses' | 'isCut' | 'sitemaps' | 'snapshotId' | 'originError'
 >;
 
-interface MapOwner {
+interface MapKey {
   organizationId: string;
   request: MapRequest;
 }
@@ -29,10 +29,10 @@ const decompressGzip = promisify(gunzip);
  */
 export async function saveMap(
   { blobs, db }: Pick<Store, 'blobs' | 'db'>,
-  owner: MapOwner,
+  mapKey: MapKey,
   map: SiteMap,
 ): Promise<string | undefined> {
-  const text = JSON.stringify({ ...toMapKeyParts(owner), map });
+  const text = JSON.stringify({ ...toStoredKey(mapKey), map });
   if (text.length > MAX_STORED_MAP_CHARS) return undefined;
   const id = `map_${randomBytes(24).toString('base64url')}`;
   const prefix = `${MAP_KEY_PREFIX}/${id}`;
@@ -41,23 +41,23 @@ export async function saveMap(
   return id;
 }
 
-/** Reads a stored map. Returns undefined if it was deleted, or if its owner or its request differs. */
+/** Reads a stored map. Returns undefined if it was deleted, or if its organization or its request differs. */
 export async function loadMap(
   { blobs }: Pick<Store, 'blobs'>,
-  owner: MapOwner,
+  mapKey: MapKey,
   id: string,
 ): Promise<SiteMap | undefined> {
   const bytes = await blobs.get(`${MAP_KEY_PREFIX}/${id}/addresses`);
   if (!bytes) return undefined;
-  const stored = JSON.parse((await decompressGzip(bytes)).toString()) as ReturnType<typeof toMapKeyParts> & {
+  const stored = JSON.parse((await decompressGzip(bytes)).toString()) as ReturnType<typeof toStoredKey> & {
     map: SiteMap;
   };
-  const { organizationId, filter } = toMapKeyParts(owner);
+  const { organizationId, filter } = toStoredKey(mapKey);
   return stored.organizationId === organizationId && stored.filter === filter ? stored.map : undefined;
 }
 
-/** The part of a request that selects the addresses. */
-function toMapKeyParts({ organizationId, request }: MapOwner): { organizationId: string; filter: string } {
+/** Returns what requests for the same stored map share: the organization, and all fields except those of the page. */
+function toStoredKey({ organizationId, request }: MapKey): { organizationId: string; filter: string } {
   const { limit: _, cursor: __, ...filter } = request;
   return { organizationId, filter: JSON.stringify(filter) };
 }

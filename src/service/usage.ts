@@ -31,9 +31,9 @@ export async function getUsage(
   const counts = await readFetchCounts(store, organizationId, { since: firstBucketStart, stepMs });
   const bucketCounts = Array.from({ length: buckets }, (_, index) => ({
     at: toIsoTime(firstBucketStart + index * stepMs),
-    ...zeroCounts(),
+    ...createZeroCounts(),
   }));
-  const totals = zeroCounts();
+  const totals = createZeroCounts();
   for (const row of rows) {
     const bucket = bucketCounts[Math.floor((row.hour - firstBucketStart) / stepMs)];
     if (bucket) addToUsageCounts(bucket, row);
@@ -41,16 +41,11 @@ export async function getUsage(
   }
   for (const interval of counts) {
     const bucket = bucketCounts[Math.floor((interval.start - firstBucketStart) / stepMs)];
-    if (bucket) Object.assign(bucket, toFetchCounts([interval]));
+    if (bucket) Object.assign(bucket, sumFetchCounts([interval]));
   }
-  Object.assign(totals, toFetchCounts(counts));
-  return {
-    from: toIsoTime(firstBucketStart),
-    to: toIsoTime(now),
-    stepSeconds: stepMs / 1000,
-    buckets: bucketCounts,
-    totals,
-  };
+  Object.assign(totals, sumFetchCounts(counts));
+  const from = toIsoTime(firstBucketStart);
+  return { from, to: toIsoTime(now), stepSeconds: stepMs / 1000, buckets: bucketCounts, totals };
 }
 
 function addToUsageCounts(counts: UsageCounts, { kind, amount }: HourlyUsage): void {
@@ -58,8 +53,8 @@ function addToUsageCounts(counts: UsageCounts, { kind, amount }: HourlyUsage): v
   else counts.outcomes[kind] += amount;
 }
 
-/** Adds the counts of intervals. */
-function toFetchCounts(
+/** Sums the counts of several intervals. */
+function sumFetchCounts(
   intervals: readonly FetchCounts[],
 ): Pick<UsageCounts, 'fetches' | 'fetchesWithContent' | 'averageMs'> {
   const sum = (name: keyof FetchCounts): number =>
@@ -72,7 +67,7 @@ function toFetchCounts(
   };
 }
 
-const zeroCounts = (): UsageCounts => ({
+const createZeroCounts = (): UsageCounts => ({
   outcomes: Object.fromEntries(UsageOutcome.options.map((name) => [name, 0])) as UsageCounts['outcomes'],
   fetches: 0,
   fetchesWithContent: 0,

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Asset } from '../contract/index.ts';
 
 /** A shorter `data:` URL is replaced only if it is a visible image. */
-const MIN_DATA_URL_CHARS = 256;
+const MIN_ASSET_URL_CHARS = 256;
 /** An image up to this size is a spacer. */
-const MAX_SPACER_PIXELS = 8;
+const MAX_SPACER_IMAGE_PX = 8;
 /** A shorter image in a format other than GIF, PNG and SVG is a spacer. */
 const MIN_VISIBLE_IMAGE_BYTES = 100;
 /** Maximum UTF-16 units of the media type in a URL, with its parameters. */
@@ -17,9 +17,7 @@ function decodeDataUrl(url: string): { mimeType: string; bytes: Buffer } | undef
   const match = comma < 0 || comma > MAX_MEDIA_TYPE_CHARS ? null : DATA_URL.exec(url.slice(0, comma + 1));
   if (!match) return undefined;
   const content = url.slice(comma + 1);
-  const bytes = match[2]
-    ? Buffer.from(content, 'base64')
-    : Buffer.from(decodePercentEncoding(content), 'utf8');
+  const bytes = match[2] ? Buffer.from(content, 'base64') : Buffer.from(decodeDataText(content), 'utf8');
   return { mimeType: match[1]?.toLowerCase() ?? 'text/plain', bytes };
 }
 
@@ -32,9 +30,9 @@ function isVisibleImage(url: string): boolean {
   if (mimeType === 'image/svg+xml')
     return /<(?:path|rect|circle|ellipse|line|poly\w{3,7}|text|image|use)\b/i.test(bytes.toString());
   if (mimeType === 'image/gif' && bytes.length > 10)
-    return Math.max(bytes.readUInt16LE(6), bytes.readUInt16LE(8)) > MAX_SPACER_PIXELS;
+    return Math.max(bytes.readUInt16LE(6), bytes.readUInt16LE(8)) > MAX_SPACER_IMAGE_PX;
   if (mimeType === 'image/png' && bytes.length > 24)
-    return Math.max(bytes.readUInt32BE(16), bytes.readUInt32BE(20)) > MAX_SPACER_PIXELS;
+    return Math.max(bytes.readUInt32BE(16), bytes.readUInt32BE(20)) > MAX_SPACER_IMAGE_PX;
   return mimeType.startsWith('image/') && bytes.length >= MIN_VISIBLE_IMAGE_BYTES;
 }
 
@@ -52,7 +50,7 @@ export class AssetCollector {
     if (!/^data:/i.test(url)) return url;
     const knownPlaceholder = this.#byUrl.get(url);
     if (knownPlaceholder !== undefined) return knownPlaceholder;
-    if (url.length < MIN_DATA_URL_CHARS && !(isImageSource && isVisibleImage(url))) return url;
+    if (url.length < MIN_ASSET_URL_CHARS && !(isImageSource && isVisibleImage(url))) return url;
     const placeholder = this.#add(url) ?? url;
     this.#byUrl.set(url, placeholder);
     return placeholder;
@@ -104,7 +102,7 @@ function findDataUrlEnd(text: string, start: number): number {
   return end;
 }
 
-function decodePercentEncoding(text: string): string {
+function decodeDataText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

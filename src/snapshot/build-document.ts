@@ -1,4 +1,4 @@
-import { type Block, toPlainText } from '../content/index.ts';
+import { type Block, createNote, toPlainText } from '../content/index.ts';
 import type { CaptureFacts, DocumentFacts } from '../contract/index.ts';
 import type { DocumentContent } from '../document/index.ts';
 import type { PageMetadata } from '../page/index.ts';
@@ -73,13 +73,6 @@ const appendWarningNotes = ({ blocks, warnings }: DocumentContent): Block[] => [
   ...blocks.map(({ block }) => block),
   ...warnings.map(createNote),
 ];
-
-const createNote = (warning: string): Block => ({
-  type: 'quote',
-  children: [
-    { type: 'paragraph', children: [{ type: 'text', value: `Note: ${warning.replace(/\s+/g, ' ')}` }] },
-  ],
-});
 
 function createMetadata({ metadata }: DocumentContent, blocks: readonly Block[]): PageMetadata {
   const firstHeading = blocks.find(({ type }) => type === 'heading');

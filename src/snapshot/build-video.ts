@@ -29,7 +29,7 @@ export function addVideoToSnapshot(
   const videoBlocks = toPageBlocks(video.blocks, { code: 'video' });
   const blocks = video.replacesMainText
     ? replaceMainText(core, videoBlocks)
-    : appendBlocks(core.blocks, videoBlocks);
+    : appendVideoBlocks(core.blocks, videoBlocks);
   checkAstBytes(blocks, core, maxAstBytes);
   const evidenceIdShift = video.replacesMainText ? videoBlocks.length : 0;
   const offset = video.replacesMainText ? 0 : core.blocks.length;
@@ -62,19 +62,19 @@ function replaceMainText(
   return [...videoBlocks, ...appendixBlocks];
 }
 
-const appendBlocks = (blocks: readonly PageBlock[], videoBlocks: readonly PageBlock[]): PageBlock[] => [
+const appendVideoBlocks = (blocks: readonly PageBlock[], videoBlocks: readonly PageBlock[]): PageBlock[] => [
   ...blocks,
   ...videoBlocks.map((block) => renumberBlock(block, blocks.length)),
 ];
 
-const MAX_VIDEO_DESCRIPTION_CHARS = 500;
+const MAX_METADATA_DESCRIPTION_CHARS = 500;
 
 function addVideoMetadata(metadata: PageMetadata, { facts, description, image }: VideoContent): PageMetadata {
   const { title, channel, publishedAt, language } = facts;
   const shortDescription = description
     ?.replace(/\s+/g, ' ')
     .trim()
-    .slice(0, MAX_VIDEO_DESCRIPTION_CHARS)
+    .slice(0, MAX_METADATA_DESCRIPTION_CHARS)
     .toWellFormed();
   return {
     ...metadata,

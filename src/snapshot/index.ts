@@ -13,7 +13,8 @@ export {
   type StoredSnapshot,
   decompressText,
 } from './core.ts';
-export { compareSnapshots, renderDiffMarkdown } from './diff/index.ts';
+export { compareSnapshots } from './diff/compare.ts';
+export { renderDiffMarkdown } from './diff/diff-markdown.ts';
 export { type ResourceUrls, createResourceUrls, createPlaygroundUrl } from './views/addresses.ts';
 export { type CrawlPage, renderCrawlPage } from './views/crawl-page.ts';
 export { renderBlocksResult } from './views/blocks.ts';

@@ -1,10 +1,10 @@
 import {
   measureAstBytes,
   type Block,
-  type Inline,
   toPlainText,
   toSafeUrl,
   serialiseWithSpans,
+  visitNodes,
 } from '../content/index.ts';
 import { type CaptureFacts, ServiceError } from '../contract/index.ts';
 import type { Evidence, PageBlock, CapturedLink } from '../page/index.ts';
@@ -39,26 +39,14 @@ export const renumberBlock = (block: PageBlock, offset: number): PageBlock => ({
   markdownBlockId: `b${block.evidenceId + offset}`,
 });
 
-function getChildren(node: Block | Inline): readonly (Block | Inline)[] {
-  if (node.type === 'table') return node.rows.flat(2);
-  if (node.type === 'list') return node.items.flatMap(({ children }) => children);
-  return 'children' in node ? node.children : [];
-}
-
 /** Lists the links in a block in document order. */
 export function collectLinks({ block, evidenceId }: PageBlock, baseUrl: string): CapturedLink[] {
   const links: CapturedLink[] = [];
-  const stack: (Block | Inline)[] = [block];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (node.type === 'link') {
-      const url = toSafeUrl(URL.parse(node.url, baseUrl)?.href ?? '');
-      const text = toPlainText([{ type: 'paragraph', children: node.children }]);
-      if (url !== undefined) links.push({ url, text, evidenceId });
-      continue;
-    }
-    // Push one by one. Spreading would fail, because a table can have more nodes than a call can have arguments.
-    for (const child of getChildren(node).toReversed()) stack.push(child);
-  }
+  visitNodes([block], (node) => {
+    if (node.type !== 'link') return;
+    const url = toSafeUrl(URL.parse(node.url, baseUrl)?.href ?? '');
+    if (url !== undefined) links.push({ url, text: toPlainText(node.children), evidenceId });
+  });
   return links;
 }
 

@@ -7,7 +7,10 @@ import type { Database } from './tables.ts';
  */
 export type DatabaseClock = () => RawBuilder<number>;
 
-/** Creates a clock from a function of this process. @param now milliseconds since the epoch */
+/**
+ * Creates a clock from a function of this process.
+ * @param now returns milliseconds since the epoch
+ */
 export const createDatabaseClock =
   (now: () => number): DatabaseClock =>
   () =>

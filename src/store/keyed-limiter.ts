@@ -18,7 +18,7 @@ export function createKeyedLimiter(
 ): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {
   const queues = new Map<string, WaitingQueue>();
 
-  async function waitForTurn(name: string): Promise<WaitingQueue> {
+  async function acquireSlot(name: string): Promise<WaitingQueue> {
     const queue = queues.get(name) ?? { running: 0, waiting: new Set() };
     queues.set(name, queue);
     if (queue.running < MAX_RUNNING_PER_KEY) queue.running++;
@@ -26,35 +26,36 @@ export function createKeyedLimiter(
     return queue;
   }
 
-  function endTurn(name: string, queue: WaitingQueue): void {
+  /** Passes the slot to the next waiting task, or frees it. */
+  function releaseSlot(name: string, queue: WaitingQueue): void {
     const [next] = queue.waiting;
     if (next) next();
     else if (--queue.running === 0) queues.delete(name);
   }
 
   return async (name, work) => {
-    const queue = await waitForTurn(name);
+    const queue = await acquireSlot(name);
     try {
       return await work();
     } finally {
-      endTurn(name, queue);
+      releaseSlot(name, queue);
     }
   };
 }
 
-/** Resolves when a running task has ended, because its slot is then free. */
+/** Resolves when a running task passes its slot on. Rejects after the maximum wait. */
 function waitForSlot({ waiting }: WaitingQueue, maxWaitMs: number | undefined): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const refuse = (): void => {
-    waiting.delete(waitForTurn);
+  const rejectWait = (): void => {
+    waiting.delete(startTask);
     reject(new StoreUnavailable('The database is too busy.', { cause: undefined }));
   };
-  const timer = maxWaitMs === undefined ? undefined : setTimeout(refuse, maxWaitMs);
-  const waitForTurn = (): void => {
+  const timer = maxWaitMs === undefined ? undefined : setTimeout(rejectWait, maxWaitMs);
+  const startTask = (): void => {
     clearTimeout(timer);
-    waiting.delete(waitForTurn);
+    waiting.delete(startTask);
     resolve();
   };
-  waiting.add(waitForTurn);
+  waiting.add(startTask);
   return promise;
 }

@@ -49,7 +49,7 @@ export async function openStore({ dataDir, database, s3, clock, secret }: StoreO
 
 /**
  * Opens a bucket, or a directory when no bucket is given. The directory is created when missing.
- * @throws BlobStoreMisconfigured when the bucket rejects the settings
+ * @throws BlobStoreMisconfiguredError when the bucket rejects the settings
  */
 export async function openBlobs(
   directory: string,

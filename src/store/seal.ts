@@ -29,8 +29,8 @@ export function openSealedText(secret: string, sealed: string): string {
 }
 
 /**
- * Hashes a text that contains a password together with the secret of the service, so that the password cannot be guessed from
- * the hash.
+ * Hashes a text that contains a password together with the secret of the service, so that the password cannot be
+ * guessed from the hash.
  */
 export const hashWithSecret = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`hash\n${text}`).digest('base64url');

@@ -40,7 +40,10 @@ export interface OrganizationRow {
   blocked_until: number | null;
   /** Number of captures in state QUEUED or RUNNING. */
   in_flight: number;
-  /** Sequence number of the last claim for the organization. The organization with the lowest number is served next. */
+  /**
+   * Time of the last claim for the organization. It increases with every claim. The organization with the lowest
+   * value is served next.
+   */
   last_turn: number;
   created_at: number;
   /** Time at which the organization was closed. Its credentials are then rejected with `InvalidTenant`. */
@@ -162,7 +165,10 @@ export interface CaptureRow {
   snapshot_id: string | null;
   /** JSON of the result: an origin error, or `{tag, fields}` of a failure. */
   body: string | null;
-  /** Whether a synchronous result still has to be charged: `due` until its answer is sent. */
+  /**
+   * State of the charge: `due` until the answer to a synchronous call is sent, `charged` after it, `void` if it was
+   * cancelled or refunded. `none` for a free result.
+   */
   charge: 'none' | 'due' | 'charged' | 'void';
   /** Header `traceparent` of the span that waits for the capture; null for items, and if the call is not traced. */
   trace_parent: string | null;
@@ -191,6 +197,7 @@ export interface RunRow {
   error_pages: Generated<number>;
   /** JSON `{tag, fields}`: the error that stopped the run before all items were captured. */
   refusal: string | null;
+  /** Time of the last claim of an item. Of the runs of an organization, the one with the lowest value is served next. */
   last_turn: number;
   created_at: number;
   finished_at: number | null;
@@ -219,7 +226,9 @@ export interface RunRow {
 export interface RunHostRow {
   run_id: string;
   host: string;
+  /** Number of items that are not claimed yet. */
   waiting: number;
+  /** Time of the last claim of an item. Among the sites of a run, the one with the lowest value is served next. */
   last_turn: number;
   /** Minimum time between two starts, in milliseconds. */
   delay_ms: Generated<number>;

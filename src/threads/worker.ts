@@ -22,7 +22,10 @@ const tasks: Tasks = {
   selectUrls: createSelectUrlsTask(),
 };
 
-/** Entry point of a pool thread. @returns a `TaskResult` */
+/**
+ * Runs a task in a thread of the pool.
+ * @returns a `TaskResult`
+ */
 export default async function runTask({
   name,
   input,

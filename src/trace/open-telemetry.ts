@@ -46,10 +46,10 @@ const SPAN_KINDS = {
  * further ones are dropped.
  */
 export function createOpenTelemetryTracer(settings: TraceSettings): Tracer {
-  const storage = new AsyncLocalStorage<RecordedSpan>();
+  const currentSpan = new AsyncLocalStorage<RecordedSpan>();
   const exporter = reportExportProblems(new OTLPTraceExporter({ url: settings.endpoint }), (problem) =>
     // A batch begins inside the span that ended first, but the export of the batch does not belong to this span.
-    storage.exit(() => settings.onExport(problem)),
+    currentSpan.exit(() => settings.onExport(problem)),
   );
   const provider = new TracerProvider({
     resource: describeProcess(settings),
@@ -64,9 +64,9 @@ export function createOpenTelemetryTracer(settings: TraceSettings): Tracer {
 
   function start(name: string, options: SpanOptions = {}): RecordedSpan {
     const { kind = 'internal', attributes, parent, linkedTo, startedMsAgo } = options;
-    const remote = parseTraceParent(parent);
+    const remoteParent = parseTraceParent(parent);
     const link = parseTraceParent(linkedTo);
-    const above = remote ?? (link ? undefined : storage.getStore()?.context);
+    const parentContext = remoteParent ?? (link ? undefined : currentSpan.getStore()?.context);
     const span = sdkTracer.startSpan(
       name,
       {
@@ -75,9 +75,9 @@ export function createOpenTelemetryTracer(settings: TraceSettings): Tracer {
         ...(link && { links: [{ context: link }] }),
         ...(startedMsAgo !== undefined && { startTime: new Date(Date.now() - startedMsAgo) }),
       },
-      above ? trace.setSpanContext(ROOT_CONTEXT, above) : ROOT_CONTEXT,
+      parentContext ? trace.setSpanContext(ROOT_CONTEXT, parentContext) : ROOT_CONTEXT,
     );
-    return new RecordedSpan(span, remote !== undefined);
+    return new RecordedSpan(span, remoteParent !== undefined);
   }
 
   return {
@@ -85,7 +85,7 @@ export function createOpenTelemetryTracer(settings: TraceSettings): Tracer {
     async run(name, work, options) {
       const span = start(name, options);
       try {
-        const result = await storage.run(span, () => work(span));
+        const result = await currentSpan.run(span, () => work(span));
         span.end();
         return result;
       } catch (error) {
@@ -93,8 +93,8 @@ export function createOpenTelemetryTracer(settings: TraceSettings): Tracer {
         throw error;
       }
     },
-    runWithin: (span, call) => (span instanceof RecordedSpan ? storage.run(span, call) : call()),
-    current: () => storage.getStore(),
+    runWithin: (span, call) => (span instanceof RecordedSpan ? currentSpan.run(span, call) : call()),
+    current: () => currentSpan.getStore(),
     async close() {
       const closed = provider.shutdown().catch(() => undefined);
       await Promise.race([closed, sleep(TRACER_CLOSE_TIMEOUT_MS, undefined, { ref: false })]);

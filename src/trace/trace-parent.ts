@@ -21,6 +21,7 @@ export function parseTraceParent(header: string | undefined): RemoteSpan | undef
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1 };
 }
 
+/** Formats the header `traceparent` of version 00. */
 export const formatTraceParent = ({ traceId, spanId, traceFlags }: RemoteSpan): string =>
   `00-${traceId}-${spanId}-0${traceFlags & 1}`;
 

@@ -24,7 +24,10 @@ export interface Span {
   readonly isContinued: boolean;
   rename(name: string): void;
   setAttributes(attributes: SpanAttributes): void;
-  /** Ends the span. @param error makes the span a failed one, with the attribute `error.type` */
+  /**
+   * Ends the span.
+   * @param error marks the span as failed, with the attribute `error.type`
+   */
   end(error?: unknown): void;
 }
 

@@ -19,7 +19,7 @@ export function readCaptions(file: Uint8Array): CaptionSegment[] {
   return readTextCues(text);
 }
 
-const NAMED_CHARACTER_REFERENCES: Readonly<Record<string, string>> = {
+const CUE_CHARACTER_NAMES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -29,12 +29,12 @@ const NAMED_CHARACTER_REFERENCES: Readonly<Record<string, string>> = {
   lrm: '\u200e',
   rlm: '\u200f',
 };
-const CHARACTER_REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi;
+const CUE_CHARACTER_REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi;
 /** Matches markup of WebVTT and HTML, and positioning codes of SubRip such as `{\an8}`. */
-const MARKUP_TAG = /<\/?[a-z\d][^<>]{0,200}>|\{\\[^{}]{1,40}\}/gi;
+const CUE_MARKUP = /<\/?[a-z\d][^<>]{0,200}>|\{\\[^{}]{1,40}\}/gi;
 
 function decodeCharacterReference(entity: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return NAMED_CHARACTER_REFERENCES[name.toLowerCase()] ?? entity;
+  if (name !== undefined) return CUE_CHARACTER_NAMES[name.toLowerCase()] ?? entity;
   const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
 }
@@ -42,8 +42,8 @@ function decodeCharacterReference(entity: string, decimal?: string, hex?: string
 /** Returns the text of a cue without its markup. */
 const extractCueText = (markup: string): string =>
   markup
-    .replace(MARKUP_TAG, '')
-    .replace(CHARACTER_REFERENCE, decodeCharacterReference)
+    .replace(CUE_MARKUP, '')
+    .replace(CUE_CHARACTER_REFERENCE, decodeCharacterReference)
     .replace(/\s+/g, ' ')
     .trim()
     .toWellFormed();

@@ -1,5 +1,13 @@
-import { collapseWhiteSpace } from '../content/index.ts';
-import type { Block, Inline } from '../content/index.ts';
+import {
+  type Block,
+  collapseWhiteSpace,
+  createNote,
+  createPlainText,
+  createTextHeading,
+  createTextList,
+  createTextParagraph,
+  type Inline,
+} from '../content/index.ts';
 import type { VideoFacts } from '../contract/index.ts';
 import { formatTimestamp } from '../document/index.ts';
 import type { Chapter, PartialVideo, CaptionSegment } from './types.ts';
@@ -14,7 +22,7 @@ export interface VideoContent {
   replacesMainText: boolean;
 }
 
-const SECONDS_PER_PARAGRAPH = 30;
+const SECONDS_PER_TRANSCRIPT_PARAGRAPH = 30;
 const MAX_VIDEO_DESCRIPTION_CHARS = 20_000;
 
 /** Converts the data of a video to facts and blocks. */
@@ -33,41 +41,32 @@ export function createVideoContent(video: PartialVideo, pageTitle = ''): VideoCo
   };
 }
 
-const createText = (value: string): Inline => ({
-  type: 'text',
-  value: collapseWhiteSpace(value).toWellFormed(),
-});
-const createParagraph = (...children: Inline[]): Block => ({ type: 'paragraph', children });
-const createHeading = (level: 1 | 2 | 3, value: string): Block => ({
-  type: 'heading',
-  level,
-  children: [createText(value)],
-});
-const createBulletList = (items: Inline[][]): Block => ({
+const createInlineParagraph = (...children: Inline[]): Block => ({ type: 'paragraph', children });
+const createInlineList = (items: Inline[][]): Block => ({
   type: 'list',
   ordered: false,
-  items: items.map((children) => ({ children: [createParagraph(...children)] })),
+  items: items.map((children) => ({ children: [createInlineParagraph(...children)] })),
 });
 
 function createIntroduction(facts: VideoFacts, description = ''): Block[] {
   const { title, channel, channelUrl, publishedAt, durationSeconds, viewCount } = facts;
   const lines: Inline[][] = [];
   if (channel !== undefined) {
-    const name = createText(channel);
+    const name = createPlainText(channel);
     lines.push([
       { type: 'text', value: 'Channel: ' },
       channelUrl === undefined ? name : { type: 'link', url: channelUrl, children: [name] },
     ]);
   }
-  if (publishedAt !== undefined) lines.push([createText(`Published: ${publishedAt}`)]);
+  if (publishedAt !== undefined) lines.push([createPlainText(`Published: ${publishedAt}`)]);
   if (durationSeconds !== undefined)
-    lines.push([createText(`Duration: ${formatTimestamp(durationSeconds)}`)]);
-  if (viewCount !== undefined) lines.push([createText(`Views: ${viewCount}`)]);
+    lines.push([createPlainText(`Duration: ${formatTimestamp(durationSeconds)}`)]);
+  if (viewCount !== undefined) lines.push([createPlainText(`Views: ${viewCount}`)]);
   const descriptionParts = createDescriptionBlocks(description);
   return [
-    ...(title === '' ? [] : [createHeading(1, title)]),
-    ...(lines.length > 0 ? [createBulletList(lines)] : []),
-    ...(descriptionParts.length > 0 ? [createHeading(2, 'Description'), ...descriptionParts] : []),
+    ...(title === '' ? [] : [createTextHeading(1, title)]),
+    ...(lines.length > 0 ? [createInlineList(lines)] : []),
+    ...(descriptionParts.length > 0 ? [createTextHeading(2, 'Description'), ...descriptionParts] : []),
   ];
 }
 
@@ -76,7 +75,7 @@ function createDescriptionBlocks(description: string): Block[] {
   const blocks: Block[] = [];
   let lines: Inline[] = [];
   const endParagraph = (): void => {
-    if (lines.length > 0) blocks.push(createParagraph(...lines));
+    if (lines.length > 0) blocks.push(createInlineParagraph(...lines));
     lines = [];
   };
   for (const line of description.slice(0, MAX_VIDEO_DESCRIPTION_CHARS).split('\n')) {
@@ -107,21 +106,13 @@ function createTranscriptBlocks({ segments, chapters = [] }: VideoFacts, { track
   if (segments === undefined) {
     return [
       ...(chapters.length > 0
-        ? [
-            createHeading(2, 'Chapters'),
-            createBulletList(chapters.map((chapter) => [createText(formatChapterLabel(chapter))])),
-          ]
+        ? [createTextHeading(2, 'Chapters'), createTextList(chapters.map(formatChapterLabel))]
         : []),
-      ...(tracks.length > 0 ? [createTranscriptNote('The captions could not be read.')] : []),
+      ...(tracks.length > 0 ? [createNote('The captions could not be read.')] : []),
     ];
   }
-  return [createHeading(2, 'Transcript'), ...createSegmentBlocks(segments, chapters)];
+  return [createTextHeading(2, 'Transcript'), ...createSegmentBlocks(segments, chapters)];
 }
-
-const createTranscriptNote = (value: string): Block => ({
-  type: 'quote',
-  children: [createParagraph(createText(`Note: ${value}`))],
-});
 
 /** Joins the transcript to paragraphs of some seconds. Puts the heading of a chapter before its first segment. */
 function createSegmentBlocks(segments: readonly CaptionSegment[], chapters: readonly Chapter[]): Block[] {
@@ -131,22 +122,18 @@ function createSegmentBlocks(segments: readonly CaptionSegment[], chapters: read
   let parts: string[] = [];
   const endParagraph = (): void => {
     if (parts.length > 0)
-      blocks.push(createParagraph(createText(`[${formatTimestamp(paragraphStart)}] ${parts.join(' ')}`)));
+      blocks.push(createTextParagraph(`[${formatTimestamp(paragraphStart)}] ${parts.join(' ')}`));
     parts = [];
   };
   const addChapters = (seconds: number): void => {
-    const nextChapterIndex = pendingChapters.findIndex(({ startSeconds }) => startSeconds > seconds);
-    for (const chapter of pendingChapters.splice(
-      0,
-      nextChapterIndex < 0 ? pendingChapters.length : nextChapterIndex,
-    )) {
+    while (pendingChapters[0] !== undefined && pendingChapters[0].startSeconds <= seconds) {
       endParagraph();
-      blocks.push(createHeading(3, formatChapterLabel(chapter)));
+      blocks.push(createTextHeading(3, formatChapterLabel(pendingChapters.shift() as Chapter)));
     }
   };
   for (const { startSeconds, text: value } of segments) {
     addChapters(startSeconds);
-    if (parts.length > 0 && startSeconds - paragraphStart >= SECONDS_PER_PARAGRAPH) endParagraph();
+    if (parts.length > 0 && startSeconds - paragraphStart >= SECONDS_PER_TRANSCRIPT_PARAGRAPH) endParagraph();
     if (parts.length === 0) paragraphStart = startSeconds;
     parts.push(value);
   }

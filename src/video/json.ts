@@ -63,12 +63,3 @@ export function findAllByKey(document: unknown, key: string, limit = 2_000): unk
 }
 
 export const findFirstByKey = (document: unknown, key: string): unknown => findAllByKey(document, key, 1)[0];
-
-/** Removes fields that are undefined, null or an empty string. */
-export function omitEmptyFields<Fields extends Record<string, unknown>>(
-  fields: Fields,
-): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null && value !== ''),
-  ) as { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
-}

@@ -1,7 +1,7 @@
-import { parseJson } from '../contract/index.ts';
+import { omitUndefined, parseJson } from '../contract/index.ts';
 import { readCaptions } from './captions.ts';
 import { chooseTrack } from './choose-track.ts';
-import { getListAt, getNumberAt, omitEmptyFields, getStringAt, getValueAt, getWebUrlAt } from './json.ts';
+import { getListAt, getNumberAt, getStringAt, getValueAt, getWebUrlAt } from './json.ts';
 import { toIsoDay } from './time.ts';
 import {
   addCaptions,
@@ -15,11 +15,11 @@ import {
   type VideoResponse,
 } from './types.ts';
 
-const VIDEO_PATH = /^\/(?:w|videos\/watch|videos\/embed)\/([\w-]{8,36})\/?$/;
+const PEERTUBE_VIDEO_PATH = /^\/(?:w|videos\/watch|videos\/embed)\/([\w-]{8,36})\/?$/;
 
 /** Returns the video id in an address of PeerTube. Other software can use the same path. */
 export const readPeertubeVideoId = (address: string): string | undefined =>
-  VIDEO_PATH.exec(URL.parse(address)?.pathname ?? '')?.[1];
+  PEERTUBE_VIDEO_PATH.exec(URL.parse(address)?.pathname ?? '')?.[1];
 
 export const createPeertubeVideo = (videoId: string, address: string): PartialVideo =>
   createVideo('peertube', videoId, `${new URL(address).origin}/api/v1/videos/${videoId}`);
@@ -45,15 +45,15 @@ export function applyPeertubeResponse(video: PartialVideo, { request, body }: Vi
   const json = parseJson(new TextDecoder().decode(body));
   switch (request.purpose) {
     case 'video':
-      return addVideoDetails(video, json);
+      return addPeertubeDetails(video, json);
     case 'captions':
-      return { ...video, tracks: readCaptionTracks(json, apiBase) };
+      return { ...video, tracks: readPeertubeTracks(json, apiBase) };
     case 'chapters': {
-      const chapters = readChapters(json);
+      const chapters = readPeertubeChapters(json);
       return chapters.length === 0 ? video : { ...video, facts: { ...facts, chapters } };
     }
     case 'storyboards': {
-      const storyboard = readStoryboard(json, apiBase, facts.durationSeconds ?? 0);
+      const storyboard = readPeertubeStoryboard(json, apiBase, facts.durationSeconds ?? 0);
       return storyboard ? { ...video, facts: { ...facts, storyboard } } : video;
     }
     default:
@@ -61,14 +61,14 @@ export function applyPeertubeResponse(video: PartialVideo, { request, body }: Vi
   }
 }
 
-function addVideoDetails(video: PartialVideo, json: unknown): PartialVideo {
+function addPeertubeDetails(video: PartialVideo, json: unknown): PartialVideo {
   const title = getStringAt(json, 'name');
   if (title === undefined) return video;
   const image = getStringAt(json, 'previewPath');
-  const { facts, ...rest } = omitEmptyFields({
+  const { facts, ...rest } = omitUndefined({
     description: getStringAt(json, 'description'),
     image: image && URL.parse(image, video.apiBase)?.href,
-    facts: omitEmptyFields({
+    facts: omitUndefined({
       title,
       channel: getStringAt(json, 'channel', 'displayName') ?? getStringAt(json, 'account', 'displayName'),
       channelUrl: getStringAt(json, 'channel', 'url') ?? getStringAt(json, 'account', 'url'),
@@ -84,7 +84,7 @@ function addVideoDetails(video: PartialVideo, json: unknown): PartialVideo {
 
 const MAX_PEERTUBE_LIST_ITEMS = 500;
 
-const readCaptionTracks = (json: unknown, apiBase: string): CaptionTrack[] =>
+const readPeertubeTracks = (json: unknown, apiBase: string): CaptionTrack[] =>
   getListAt(json, 'data')
     .slice(0, MAX_PEERTUBE_LIST_ITEMS)
     .flatMap((track) => {
@@ -95,7 +95,7 @@ const readCaptionTracks = (json: unknown, apiBase: string): CaptionTrack[] =>
       return [{ url, language, kind, isDefault: false, needsToken: false } as const];
     });
 
-const readChapters = (json: unknown): Chapter[] =>
+const readPeertubeChapters = (json: unknown): Chapter[] =>
   getListAt(json, 'chapters')
     .slice(0, MAX_PEERTUBE_LIST_ITEMS)
     .flatMap((chapter) => {
@@ -105,7 +105,11 @@ const readChapters = (json: unknown): Chapter[] =>
     });
 
 /** Reads the storyboard. PeerTube puts all frames on one image. */
-function readStoryboard(json: unknown, apiBase: string, durationSeconds: number): Storyboard | undefined {
+function readPeertubeStoryboard(
+  json: unknown,
+  apiBase: string,
+  durationSeconds: number,
+): Storyboard | undefined {
   const storyboardJson = getValueAt(json, 'storyboards', 0);
   const url = getWebUrlAt(storyboardJson, apiBase, 'fileUrl', 'storyboardPath');
   const readSize = (name: string): number => Math.round(getNumberAt(storyboardJson, name) ?? 0);

@@ -19,9 +19,9 @@ export function parseIsoDuration(text: string): number | undefined {
 }
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}(?=$|T)/;
-const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const DAY_FIRST_DATE = /\b(\d{1,2}) ([a-z]{3,9}) (\d{4})\b/i;
-const MONTH_FIRST_DATE = /\b([a-z]{3,9}) (\d{1,2}), (\d{4})\b/i;
+const ENGLISH_MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const ENGLISH_DAY_FIRST_DATE = /\b(\d{1,2}) ([a-z]{3,9}) (\d{4})\b/i;
+const ENGLISH_MONTH_FIRST_DATE = /\b([a-z]{3,9}) (\d{1,2}), (\d{4})\b/i;
 
 /** Returns the day in `2018-08-02T06:00:08-07:00`, `12 Nov 2022` or `Premiered Nov 12, 2022` as `YYYY-MM-DD`. */
 export function toIsoDay(text: string | undefined): string | undefined {
@@ -30,10 +30,10 @@ export function toIsoDay(text: string | undefined): string | undefined {
   if (isoDay !== undefined) return isoDay;
   const beginning = text.slice(0, 200);
   const [, first = '', second = '', year] =
-    DAY_FIRST_DATE.exec(beginning) ?? MONTH_FIRST_DATE.exec(beginning) ?? [];
+    ENGLISH_DAY_FIRST_DATE.exec(beginning) ?? ENGLISH_MONTH_FIRST_DATE.exec(beginning) ?? [];
   if (year === undefined) return undefined;
   const [day, name] = /^\d/.test(first) ? [first, second] : [second, first];
-  const month = MONTH_NAMES.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+  const month = ENGLISH_MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
   return month === 0 ? undefined : `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 

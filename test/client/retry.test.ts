@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { Pagewright, type PagewrightOptions } from '../../clients/typescript/src/index.ts';
 
 interface Answer {
@@ -18,10 +18,11 @@ async function startScriptedService(
   answers: (Answer | 'hangUp' | 'silence')[],
   options: Partial<PagewrightOptions> = {},
 ) {
-  const requests: { method: string; url: string; key: string; at: number }[] = [];
+  const requests: { method: string; url: string; apiKey: unknown; key: string; at: number }[] = [];
   const server = createServer(({ method = '', url = '', headers }, response) => {
     const answer = answers[Math.min(requests.length, answers.length - 1)];
-    requests.push({ method, url, key: String(headers['x-idempotency-key']), at: performance.now() });
+    const apiKey = headers['x-service-api-key'];
+    requests.push({ method, url, apiKey, key: String(headers['x-idempotency-key']), at: performance.now() });
     if (answer === 'silence') return;
     if (answer === 'hangUp' || !answer) {
       response.destroy();
@@ -38,10 +39,11 @@ async function startScriptedService(
     server.close();
     server.closeAllConnections();
   });
-  const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
+    baseUrl,
     requests,
-    client: new Pagewright({ baseUrl: `http://127.0.0.1:${port}`, apiKey: 'key', ...options }),
+    client: new Pagewright({ baseUrl, apiKey: 'key', ...options }),
   };
 }
 
@@ -188,9 +190,34 @@ it('a call without a value of its path rejects with the name of the value', asyn
   );
 });
 
-it('the constructor throws an error about a missing or invalid baseUrl', () => {
-  // @ts-expect-error: plain JavaScript can leave the URL out
-  expect(() => new Pagewright({})).toThrow(/^"baseUrl" is missing\. Pass the URL of the service: /);
+it('reads the address and the key of the service from the environment', async () => {
+  const { baseUrl, requests } = await startScriptedService([PAGE]);
+  vi.stubEnv('PAGEWRIGHT_URL', `${baseUrl}/`);
+  vi.stubEnv('PAGEWRIGHT_API_KEY', 'key-of-the-environment');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await new Pagewright().fetchMarkdown('https://a.example/')).toBe('# A page');
+  expect(requests).toMatchObject([{ url: '/v1/fetch?include=', apiKey: 'key-of-the-environment' }]);
+  vi.stubEnv('PAGEWRIGHT_URL', 'nowhere');
+  expect(() => new Pagewright()).toThrow('"baseUrl" is "nowhere".');
+});
+
+it('fetchMarkdown throws a PagewrightError for a failure', async () => {
+  const { client } = await startScriptedService([failure(413, 'PayloadTooLarge')]);
+  await expect(client.fetchMarkdown('https://a.example/')).rejects.toMatchObject({
+    failure: { _tag: 'PayloadTooLarge', status: 413 },
+  });
+});
+
+it('the constructor throws an error about an invalid baseUrl, or a missing one where there is no environment', () => {
+  const constructInBrowser = (): Pagewright => {
+    vi.stubGlobal('process', undefined);
+    try {
+      return new Pagewright();
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  };
+  expect(constructInBrowser).toThrow(/^"baseUrl" is missing\. Pass the URL of the service: /);
   for (const baseUrl of ['127.0.0.1:8080', 'http://', 'http://a host/'])
     expect(() => new Pagewright({ baseUrl })).toThrow(
       `"baseUrl" is "${baseUrl}". Pass the URL of the service: `,

@@ -69,7 +69,7 @@ describe('crawls and maps with the Firecrawl client', { timeout: 60_000 }, () =>
       delay: 30,
       scrapeOptions: { formats: ['html'] },
     });
-    await expect.poll(async () => (await client.getCrawlStatus(id)).completed, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await client.getCrawlStatus(id)).completed).toBe(1);
     const status = await client.getCrawlStatus(id);
     expect([status.status, status.data[0]?.html]).toEqual(['scraping', expect.stringContaining('<h1')]);
     expect(await client.cancelCrawl(id)).toBe(true);

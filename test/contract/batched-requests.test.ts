@@ -127,6 +127,8 @@ describe('polling a batched run', () => {
   it.each([
     ['limit=0', ['limit']],
     ['limit=101', ['limit']],
+    ['limit=1000', ['limit']],
+    ['limit=99999999999999999999', ['limit']],
     ['limit=x', ['limit']],
     ['limit=1.5', ['limit']],
     ['limit=-1', ['limit']],

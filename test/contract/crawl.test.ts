@@ -200,7 +200,7 @@ describe('POST /v1/crawl', { timeout: 120_000 }, () => {
     });
     await expect
       .poll(async () => (await service.call('GET', `/v1/crawl/${id}`)).json.pagination.total, {
-        timeout: 30_000,
+        timeout: 60_000,
       })
       .toBe(1);
     expect((await service.call('POST', `/v1/crawl/${id}/cancel`)).json).toEqual({ id, status: 'CANCELLED' });

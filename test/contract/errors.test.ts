@@ -78,6 +78,8 @@ describe('HttpApiDecodeError', () => {
     expect(reply.json.message).toContain('"ulr". Did you mean "url"?');
     const deeper = await service.fetch({ url, include: { links: { includePattern: [] } } });
     expect(deeper.json.message).toContain('Did you mean "includePatterns"?');
+    const different = await service.fetch({ url, include: { foo: true } });
+    expect(different.json.message).toContain('"include.foo". Check the spelling, or remove it.');
   });
 
   it.each([
@@ -111,6 +113,14 @@ describe('HttpApiDecodeError', () => {
   ])('returns HttpApiDecodeError for the value %s', async (_name, options, path) => {
     const reply = await service.fetch({ url, ...options });
     expect([reply.status, reply.json]).toMatchObject([400, decodeError(path)]);
+  });
+
+  it('says where the JSON of a body breaks off, and what a search without corpus needs', async () => {
+    const { json } = await service.call('POST', '/v1/fetch', { body: '{"url": "http://a.example/",}' });
+    expect(json.message).toMatch(/^The body is not valid JSON: .*position 28/);
+    const search = { query: 'x' };
+    const reply = await service.fetch({ url, search, include: { markdown: false, json: false } });
+    expect(reply.json.message).toContain('or add `appendix` or `html`');
   });
 
   it.each(['{"url":', 'null'])('returns HttpApiDecodeError for the body %j', async (body) => {

@@ -29,7 +29,7 @@ describe('GET /metrics', () => {
       body: { url: origin.url('/endless/silent') },
       signal: caller.signal,
     });
-    await vi.waitUntil(() => origin.requests('/endless/silent').length > 0, { timeout: 10_000 });
+    await vi.waitUntil(() => origin.requests('/endless/silent').length > 0, { timeout: 60_000 });
     expect(await samples('pagewright_queue_captures{state="running"}')).toEqual([
       'pagewright_queue_captures{state="running"} 1',
     ]);
@@ -39,7 +39,7 @@ describe('GET /metrics', () => {
     caller.abort();
     await expect(running).rejects.toThrow();
     await vi.waitUntil(async () => (await samples('pagewright_in_flight_captures')).length === 0, {
-      timeout: 10_000,
+      timeout: 60_000,
     });
     expect(await samples('pagewright_queue_captures{state="running"}')).toEqual([
       'pagewright_queue_captures{state="running"} 0',

@@ -106,7 +106,7 @@ describe('the request log', () => {
           (await list()).filter(({ runId, operation }) => runId === json.id && operation === 'batchedItem')
             .length,
         {
-          timeout: 30_000,
+          timeout: 60_000,
         },
       )
       .toBe(2);
@@ -149,7 +149,7 @@ describe('the request log', () => {
     // Later tests count the entries, so wait for that of the item.
     await expect
       .poll(async () => (await list()).map(({ runId, operation }) => runId === json.id && operation), {
-        timeout: 30_000,
+        timeout: 60_000,
       })
       .toContain('batchedItem');
     const read = await service.call('GET', `/v1/fetch/batched/${json.id}`);
@@ -243,7 +243,7 @@ describe('the request log', () => {
       (await list('?limit=100')).filter(
         ({ runId, operation }) => runId === run.id && operation === 'batchedItem',
       );
-    await expect.poll(async () => (await items()).length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(async () => (await items()).length).toBe(2);
     for (const { traceId, outcome } of await items()) {
       const { json } = await service.call('GET', `/v1/requests/${traceId}`);
       expect(json.stages.length).toBeGreaterThan(0);

@@ -239,11 +239,11 @@ describe('trace of a run', { timeout: TIMEOUT_MS }, () => {
     const body = { urls: [origin.url('/small'), origin.url('/article')] };
     const { id } = (await service.call('POST', '/v1/fetch/batched', { body, headers })).json;
     await runToEnd(service, id);
-    await expect.poll(() => hook.traceParents, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => hook.traceParents).toHaveLength(1);
 
     await expect
       .poll(() => receiver.spans.filter(({ attributes }) => attributes['pagewright.run.id'] === id).length, {
-        timeout: 20_000,
+        timeout: 60_000,
       })
       .toBe(4);
     const { root, named } = await receiver.waitForTree(traceId, 'POST /v1/fetch/batched');

@@ -92,7 +92,7 @@ async function expectNothingCharged(): Promise<void> {
     };
   };
   const nothing = { open: 0, owed: 0, inFlight: 0, credits: CREDITS, paid: 0, used: 0 };
-  await expect.poll(readCharges, { timeout: 30_000 }).toEqual(nothing);
+  await expect.poll(readCharges).toEqual(nothing);
 }
 
 const url = (): string => origin.url('/small');

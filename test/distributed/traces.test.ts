@@ -39,9 +39,7 @@ it('a capture that two workers attempted is one trace, with the attempt of the s
     body: JSON.stringify({ url: origin.url('/trace/held') }),
   });
   await requested.promise;
-  await expect
-    .poll(() => receiver.spans.some(({ name }) => name === 'queue'), { timeout: 20_000 })
-    .toBe(true);
+  await expect.poll(() => receiver.spans.some(({ name }) => name === 'queue')).toBe(true);
   await cluster.kill('worker');
   const reply = await fetched;
   expect(await reply.text()).toContain('# Held');
@@ -50,8 +48,8 @@ it('a capture that two workers attempted is one trace, with the attempt of the s
   // Open spans of the killed worker are lost, so the spans below them have no parent.
   const find = (name: string) =>
     receiver.spans.filter((span) => span.traceId === traceId && span.name === name);
-  await expect.poll(() => find('POST /v1/fetch').length, { timeout: 20_000 }).toBe(1);
-  await expect.poll(() => find('capture').length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => find('POST /v1/fetch').length).toBe(1);
+  await expect.poll(() => find('capture').length).toBe(1);
   const [[root], [dispatch], [capture]] = [find('POST /v1/fetch'), find('dispatch'), find('capture')];
   expect(root?.parentSpanId).toBe('');
   expect(dispatch?.parentSpanId).toBe(root?.spanId);

@@ -24,6 +24,7 @@ const PAGES: Readonly<Record<string, readonly RegExp[]>> = {
   'client.md': [
     /# The last lamp of the harbour/,
     /The last lamp of the harbour 2026/,
+    /# The last lamp of the harbour/,
     /\d\.\d\d .*stairs/,
     /SUCCEEDED/,
     /The last lamp of the harbour \d+\n/,
@@ -84,7 +85,13 @@ describe('the samples of docs/client.md and of the README of the client', () => 
         .replaceAll('pw_…', 'a-fixed-key-of-the-tests')
         .replaceAll('https://example.com', origin.url('/').replace(/\/$/, ''));
       await writeFile(file, here);
-      const { stdout, stderr } = await run(process.execPath, [file]);
+      const { stdout, stderr } = await run(process.execPath, [file], {
+        env: {
+          ...process.env,
+          PAGEWRIGHT_URL: service.address,
+          PAGEWRIGHT_API_KEY: 'a-fixed-key-of-the-tests',
+        },
+      });
       expect(stderr).toBe('');
       expect(stdout).toMatch(output);
     },

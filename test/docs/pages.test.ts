@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
-import { OPERATIONS } from '../../src/contract/index.ts';
+import { COMMON_ERRORS, type Operation, OPERATIONS } from '../../src/contract/index.ts';
 import { buildWebPages } from '../web/build.ts';
 import { pageText } from './fences.ts';
 
@@ -110,7 +110,7 @@ describe('the documentation pages', () => {
 
   it('the API reference lists every operation with parameters, response and errors', async () => {
     const index = (await get('/docs/api')).text;
-    for (const { id, method, path, errors } of Object.values(OPERATIONS)) {
+    for (const { id, method, path, errors = COMMON_ERRORS } of Object.values<Operation>(OPERATIONS)) {
       expect(index).toContain(`href="/docs/api/${id}"`);
       const { text } = await get(`/docs/api/${id}`);
       const label = `<span class="method method-${method.toLowerCase()}">${method}</span>`;

@@ -26,8 +26,17 @@ it('the text format has one line for the start and one for the end of a request,
   const trace = `trace ${headers['x-service-trace-id']}`;
   expect(lines.map((line) => line.replace(/^\[[\d:]+\] /, ''))).toEqual([
     `INFO: GET /livez/missing  ${trace}\n`,
-    expect.stringMatching(new RegExp(`^INFO: 404 after \\d+ ms  ${trace}\n$`)),
+    expect.stringMatching(new RegExp(`^INFO: 404 NotFound after \\d+ ms  ${trace}\n$`)),
   ]);
+});
+
+it('the JSON format has the name of an error, and no error for a success', async () => {
+  const lines: string[] = [];
+  const logger = createLogger('info', { write: (line: string) => lines.push(line) });
+  const app = await startHttp({ logger });
+  for (const url of ['/livez/missing', '/openapi.json']) await app.inject({ url });
+  const replies = lines.map((line) => JSON.parse(line)).flatMap(({ res }) => res ?? []);
+  expect(replies).toEqual([{ statusCode: 404, error: 'NotFound' }, { statusCode: 200 }]);
 });
 
 it('the text format contains no control characters of a logged text', () => {

@@ -76,3 +76,17 @@ describe('a documentation page', () => {
     },
   );
 });
+
+it.each([
+  [{ 'x-forwarded-proto': 'https' }, 'https://pages.example'],
+  [{ 'x-forwarded-proto': 'https,http' }, 'https://pages.example'],
+  [{ 'x-forwarded-proto': 'ftp' }, 'http://pages.example'],
+  [{}, 'http://pages.example'],
+])('the samples have the address of a proxy that sends %j', async (headers, address) => {
+  const app = await startHttp();
+  const { body } = await app.inject({
+    url: '/docs/quick-start.md',
+    headers: { host: 'pages.example', ...headers },
+  });
+  expect(body).toContain(`curl -s ${address}/v1/fetch`);
+});

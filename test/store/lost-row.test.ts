@@ -39,7 +39,7 @@ it('keeps the blobs of a snapshot if its row may have been written', async () =>
   const snapshotId = await save(losing, organizationId);
   const archive = new SnapshotArchive(store, 30);
   expect(await archive.find(organizationId, snapshotId)).toBeDefined();
-  expect(Buffer.from((await archive.core(snapshotId)) ?? '').toString()).toBe('core');
+  expect(Buffer.from((await archive.readCore(snapshotId)) ?? '').toString()).toBe('core');
 });
 
 it('deletes the blobs of a snapshot if its row was not written', async () => {

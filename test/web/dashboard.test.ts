@@ -439,7 +439,7 @@ describe('crawls', () => {
     await page.waitForURL(`**/dashboard/runs/${json.id}`);
     await page.getByText('Completed', { exact: true }).waitFor();
     const rows = page.getByRole('table').getByRole('row');
-    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(4);
+    await expect.poll(() => rows.count()).toBe(4);
     await rows.nth(2).getByText('No. 1', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Links that were not followed' }).waitFor();
     await page.getByText('More pages than the limit').waitFor();
@@ -461,7 +461,7 @@ describe('snapshots', () => {
     await page.getByRole('link', { name: '3 captures' }).click();
     await page.getByRole('heading', { name: 'History of a page' }).waitFor();
     const rows = page.getByRole('table').getByRole('row');
-    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(4);
+    await expect.poll(() => rows.count()).toBe(4);
     await rows.nth(1).getByText('Status 404').waitFor();
     expect(await inspectAtEveryWidth(page)).toEqual([]);
     await rows.nth(1).getByRole('checkbox').check();
@@ -512,7 +512,7 @@ describe('overview', () => {
     await runs.getByText(/\d+ running, \d+ waiting/).waitFor();
     const failures = page.getByRole('region', { name: 'Latest failures' });
     await failures.getByText('The site refused the connection.').first().waitFor();
-    await expect.poll(() => page.getByText(/^\d+ %$/).count(), { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => page.getByText(/^\d+ %$/).count()).toBeGreaterThanOrEqual(1);
     await failures.getByRole('link', { name: 'Request' }).first().click();
     await page.waitForURL('**/dashboard/requests/*');
     await page.getByRole('heading', { name: 'The site refused the connection.' }).waitFor();
@@ -524,9 +524,9 @@ describe('overview', () => {
     await count.click();
     await page.waitForURL('**/dashboard/requests?*cause=connectionRefused*');
     const rows = page.getByRole('region', { name: 'Requests' }).getByRole('row');
-    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(listed + 1);
+    await expect.poll(() => rows.count()).toBe(listed + 1);
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBeGreaterThan(listed + 1);
+    await expect.poll(() => rows.count()).toBeGreaterThan(listed + 1);
     await page.goto('/dashboard');
     await failures.getByRole('link', { name: 'All failures' }).click();
     await page.waitForURL('**/dashboard/requests?outcome=withoutContent');

@@ -36,9 +36,7 @@ class Findings {
 }
 
 const waitUntilLoaded = (page: Page) =>
-  expect
-    .poll(() => page.getByRole('status').filter({ hasText: 'Loading' }).count(), { timeout: 25_000 })
-    .toBe(0);
+  expect.poll(() => page.getByRole('status').filter({ hasText: 'Loading' }).count()).toBe(0);
 
 describe.concurrent('every page, at any width and in any theme', () => {
   it(

@@ -2,7 +2,7 @@ import { itemsOf } from './batch.ts';
 import { call, type InputOf, type OperationId } from './call.ts';
 import { fetchHeaders, newKey } from './inputs.ts';
 import { type OriginOutcome, originOutcome, type OriginUnreached, originUnreached } from './origin.ts';
-import type { Result } from './result.ts';
+import { type Result, unwrap } from './result.ts';
 import type { CallOptions, TransportOptions } from './transport.ts';
 import type {
   BatchedIncludeOptions,
@@ -24,9 +24,15 @@ import type {
 } from './types.ts';
 
 export interface PagewrightOptions {
-  /** URL of the service, for example `http://127.0.0.1:8080`. */
-  baseUrl: string;
-  /** API key. Optional only for web pages of the service, which use its session cookie. */
+  /**
+   * URL of the service. The default is the environment variable `PAGEWRIGHT_URL`, or `http://127.0.0.1:8080`. Required in
+   * browsers.
+   */
+  baseUrl?: string;
+  /**
+   * API key. The default is the environment variable `PAGEWRIGHT_API_KEY`. Web pages of the service need none, because they
+   * use its session cookie.
+   */
   apiKey?: string;
   /** Time limit of each attempt (default: 180,000 ms). The service responds within 155 s. */
   timeoutMs?: number;
@@ -64,7 +70,7 @@ type Answer<Id extends OperationId> = Exclude<Operations[Id]['answer'], FetchOri
 /**
  * Client of a Pagewright service. Every method resolves to a result whose `_tag` is `Ok` or the name of an error.
  * @example
- * const client = new Pagewright({ baseUrl: 'http://127.0.0.1:8080', apiKey: 'pw_…' });
+ * const client = new Pagewright(); // or { baseUrl: 'http://127.0.0.1:8080', apiKey: 'pw_…' }
  * const result = await client.fetch({ url: 'https://example.com/' });
  * if (result._tag === 'Ok') console.log(result.value.markdown);
  * else console.error(result._tag);
@@ -72,15 +78,15 @@ type Answer<Id extends OperationId> = Exclude<Operations[Id]['answer'], FetchOri
 export class Pagewright {
   readonly #transport: TransportOptions & { baseUrl: string };
 
-  /** @throws TypeError without a `baseUrl`, with one that is not an http or https URL, or with an empty or impossible `apiKey` */
+  /** @throws TypeError for a `baseUrl` that is missing in a browser or is not an http or https URL, or an impossible `apiKey` */
   constructor({
-    baseUrl,
-    apiKey,
+    baseUrl = defaultBaseUrl(),
+    apiKey = readEnvironment('PAGEWRIGHT_API_KEY'),
     timeoutMs = 180_000,
     retries = 4,
     maxPauseMs = 60_000,
     fetch = globalThis.fetch,
-  }: PagewrightOptions) {
+  }: PagewrightOptions = {}) {
     checkBaseUrl(baseUrl);
     checkApiKey(apiKey);
     this.#transport = {
@@ -133,6 +139,16 @@ export class Pagewright {
     }
     const value = { markdown, snapshotId: snapshotId ?? '', ...(originError && { originError }) };
     return { _tag: 'Ok', value, traceId };
+  }
+
+  /**
+   * Fetches a page and returns its Markdown, by default without State JSON.
+   * @throws PagewrightError if there is no page
+   * @example
+   * console.log(await client.fetchMarkdown('https://example.com/'));
+   */
+  async fetchMarkdown(url: string, options: FetchOptions = {}): Promise<string> {
+    return unwrap(await this.fetch({ url }, { layers: [], ...options })).markdown;
   }
 
   /**
@@ -530,7 +546,17 @@ export interface BatchPage {
   include?: BatchedIncludeOptions;
 }
 
-/** Callers in plain JavaScript can pass anything, for example an unset environment variable. */
+/** The environment of Node, Deno and Bun; undefined in browsers. */
+const getEnvironment = (): Record<string, string | undefined> | undefined =>
+  (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env;
+
+/** An empty variable counts as unset, as in shells. */
+const readEnvironment = (name: string): string | undefined => getEnvironment()?.[name] || undefined;
+
+const defaultBaseUrl = (): string | undefined =>
+  getEnvironment() && (readEnvironment('PAGEWRIGHT_URL') ?? 'http://127.0.0.1:8080');
+
+/** Callers in plain JavaScript can pass anything. */
 function checkApiKey(apiKey: string | undefined): void {
   if (apiKey === undefined) return;
   if (apiKey.trim() === '')
@@ -541,7 +567,7 @@ function checkApiKey(apiKey: string | undefined): void {
   );
 }
 
-function checkBaseUrl(baseUrl: unknown): void {
+function checkBaseUrl(baseUrl: unknown): asserts baseUrl is string {
   if (typeof baseUrl === 'string' && /^https?:\/\//.test(baseUrl) && URL.canParse(baseUrl)) return;
   const found = baseUrl === undefined ? '"baseUrl" is missing.' : `"baseUrl" is ${JSON.stringify(baseUrl)}.`;
   throw new TypeError(

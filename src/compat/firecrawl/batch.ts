@@ -100,7 +100,10 @@ export interface BatchStatus {
   nextOffset?: number;
 }
 
-/** Reads a run and a page of its documents. @throws ServiceError `BatchedRunNotFound` */
+/**
+ * Reads a run and a page of its documents.
+ * @throws ServiceError `BatchedRunNotFound`
+ */
 export async function readBatchStatus(
   dependencies: CompatDependencies,
   caller: Owner & { signal: AbortSignal },
@@ -122,7 +125,7 @@ export async function readBatchStatus(
   }
   const end = offset + run.items.length;
   return {
-    status: toStatus(run.state),
+    status: toFirecrawlStatus(run.state),
     completed: run.ended,
     total: run.total,
     creditsUsed,
@@ -134,7 +137,7 @@ export async function readBatchStatus(
 /** The view of a run; a run of `POST /v1/fetch/batched` is shown as Markdown. */
 const parseDocumentView = (view: unknown): DocumentView => toDocumentView(ScrapeOptions.parse(view ?? {}));
 
-function toStatus(state: string): BatchStatus['status'] {
+function toFirecrawlStatus(state: string): BatchStatus['status'] {
   if (state === 'COMPLETED') return 'completed';
   return state === 'CANCELLED' ? 'cancelled' : 'scraping';
 }
@@ -157,7 +160,10 @@ async function renderItem(
   }
 }
 
-/** Lists the failed pages of a run, and the addresses that robots.txt disallows. @throws ServiceError `BatchedRunNotFound` */
+/**
+ * Lists the failed pages of a run, and the addresses that robots.txt disallows.
+ * @throws ServiceError `BatchedRunNotFound`
+ */
 export async function readBatchErrors(
   { runs }: Pick<CompatDependencies, 'runs'>,
   { organizationId }: Owner,

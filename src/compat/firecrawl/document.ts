@@ -1,4 +1,4 @@
-import { type FetchJsonResult, WARNING_TEXTS } from '../../contract/index.ts';
+import { type FetchJsonResult, omitUndefined, WARNING_TEXTS } from '../../contract/index.ts';
 import type { ResourceDependencies } from '../../service/index.ts';
 import { renderStoredPage } from '../capture.ts';
 import type { DocumentView } from './request.ts';
@@ -86,6 +86,3 @@ function toDocument(
     },
   };
 }
-
-const omitUndefined = (fields: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

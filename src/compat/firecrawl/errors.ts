@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorTag, type FetchOriginError, ServiceError } from '../../contract/index.ts';
-import { readTraceId, toServiceError } from '../../http/index.ts';
+import { readTraceId } from '../../http/index.ts';
+import { describeUnreached, noteError } from '../capture.ts';
 
 /** Firecrawl's codes for errors of the contract. All other errors have no code. */
 const FIRECRAWL_CODES: Partial<Record<ErrorTag, string>> = {
@@ -45,16 +46,14 @@ export function toFirecrawlError(error: ServiceError, requestId: string): Firecr
 
 /** Describes an origin that was not reached. */
 export function toFirecrawlUnreachedError(error: FetchOriginError): FirecrawlError {
-  const { kind, upstreamError, url } = error;
   const codes: Partial<Record<FetchOriginError['kind'], string>> = {
     dns: 'SCRAPE_DNS_RESOLUTION_ERROR',
     tls: 'SCRAPE_SSL_ERROR',
   };
-  const reason = upstreamError === undefined ? kind : `${kind}, ${upstreamError}`;
   return {
     success: false,
-    error: error.message ?? `The site of ${url} was not reached (${reason}).`,
-    code: codes[kind] ?? 'SCRAPE_SITE_ERROR',
+    error: describeUnreached(error),
+    code: codes[error.kind] ?? 'SCRAPE_SITE_ERROR',
     _tag: error._tag,
     details: error,
   };
@@ -76,11 +75,7 @@ export function sendFirecrawlError(
       details: {},
     });
   }
-  const serviceError = toServiceError(error);
-  request.notes.error = serviceError;
-  if (serviceError.tag === 'InternalError') request.log.error({ err: error }, 'request failed');
-  if (serviceError.retryAfterSeconds !== undefined)
-    reply.header('retry-after', String(serviceError.retryAfterSeconds));
+  const serviceError = noteError(error, request, reply);
   return reply
     .code(FIRECRAWL_STATUSES[serviceError.tag] ?? serviceError.status)
     .send(toFirecrawlError(serviceError, readTraceId(request)));

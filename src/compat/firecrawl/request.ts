@@ -119,7 +119,7 @@ export function toPageRequest(body: unknown): PageRequest & { view: DocumentView
   const { url: givenUrl, ...options } = decodeInput(ScrapeRequest, body, 'body');
   const url = completeUrl(givenUrl);
   const view = toDocumentView(options);
-  const screenshot = findScreenshot(options.formats);
+  const screenshot = findScreenshotFormat(options.formats);
   const documentConfig = toDocumentConfig(options);
   return {
     request: {
@@ -136,7 +136,10 @@ export function toPageRequest(body: unknown): PageRequest & { view: DocumentView
   };
 }
 
-/** Converts options to the view of a document. @throws ServiceError `BadRequest` for an option that is not supported */
+/**
+ * Converts options to the view of a document.
+ * @throws ServiceError `BadRequest` for an option that is not supported
+ */
 export function toDocumentView(options: ScrapeOptions): DocumentView {
   refuseUnsupported(options);
   const formats = options.formats.map(toFormatName);
@@ -167,7 +170,7 @@ function toFormatName(format: ScrapeOptions['formats'][number]): FormatName {
   throw createUnsupportedError(`The format "${name.slice(0, 100)}"`, reason);
 }
 
-function findScreenshot(
+function findScreenshotFormat(
   formats: ScrapeOptions['formats'],
 ): { fullPage: boolean; viewport?: z.infer<typeof Viewport> } | undefined {
   for (const format of formats) {
@@ -183,13 +186,16 @@ function findScreenshot(
 const hasScrollAction = ({ actions = [] }: ScrapeOptions): boolean =>
   actions.some(({ type }) => type === 'scroll');
 
-/** Converts options to browser settings. @param url the page, whose host gets the cookies */
+/**
+ * Converts options to browser settings.
+ * @param url the page, whose host gets the cookies
+ */
 export function toSettings(url: string, options: ScrapeOptions): CaptureSettings {
   const { headers = {}, waitFor, mobile, location, formats, actions = [] } = options;
   const waitAction = actions.find(({ type }) => type === 'wait');
   const waitSetting = waitAction?.selector ?? waitAction?.milliseconds ?? waitFor;
   const language = location?.languages?.[0];
-  const viewport = findScreenshot(formats)?.viewport;
+  const viewport = findScreenshotFormat(formats)?.viewport;
   if (!isPageUrl(url)) return {};
   return toCaptureSettings(url, headers, {
     ...(mobile && { mobile }),

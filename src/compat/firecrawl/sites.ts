@@ -134,7 +134,10 @@ export interface FirecrawlLink {
   title?: string;
 }
 
-/** Lists the addresses of a site. @throws ServiceError as `mapSite` does */
+/**
+ * Lists the addresses of a site.
+ * @throws ServiceError as `mapSite` does
+ */
 export async function listFirecrawlLinks(
   dependencies: CompatDependencies,
   caller: { organizationId: string; signal: AbortSignal; arrivedAt: number },

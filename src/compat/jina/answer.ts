@@ -10,7 +10,10 @@ export interface ReaderAnswer {
 
 const CHARACTERS_PER_TOKEN = 4;
 
-/** Converts a result. @throws ServiceError `BadRequest` if the page is longer than the token budget */
+/**
+ * Converts a result.
+ * @throws ServiceError `BadRequest` if the page is longer than the token budget
+ */
 export function toReaderAnswer(result: FetchJsonResult, view: ReaderView): ReaderAnswer {
   const content = selectContent(result, view);
   const tokens = Math.ceil(content.length / CHARACTERS_PER_TOKEN);
@@ -65,6 +68,7 @@ function describeIncompleteness({ meta, data, originError }: FetchJsonResult): s
 
 function formatText(result: FetchJsonResult, view: ReaderView, content: string): string {
   const { meta } = result;
+  // Join the texts of the page to one line each, so that a page cannot add lines to the head.
   const head = [
     ...(meta.title === undefined ? [] : [`Title: ${collapseWhiteSpace(meta.title)}`]),
     `URL Source: ${meta.finalUrl ?? meta.url}`,
@@ -80,7 +84,6 @@ const formatLinks = ({ data }: FetchJsonResult): string =>
     .map(({ url, text }) => `- [${collapseWhiteSpace(text).replaceAll(/[[\]]/g, '')}](${url})`)
     .join('\n');
 
-/** Joins a text to one line, so that a page cannot add lines to the head of the answer. */
 function formatJson(result: FetchJsonResult, view: ReaderView, content: string, tokens: number): string {
   const { meta, data } = result;
   const warnings = describeIncompleteness(result);

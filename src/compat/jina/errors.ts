@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { FetchOriginError } from '../../contract/index.ts';
-import { readTraceId, toServiceError } from '../../http/index.ts';
+import { readTraceId } from '../../http/index.ts';
+import { describeUnreached, noteError } from '../capture.ts';
 
 /** An error in the form of Jina Reader, with the tag of the contract. */
 interface ReaderError {
@@ -27,16 +28,8 @@ function createReaderError(code: number, tag: string, message: string): ReaderEr
 }
 
 /** Describes an origin that was not reached; Jina Reader answers with 422. */
-export function toJinaUnreachedError({
-  _tag,
-  kind,
-  upstreamError,
-  url,
-  message,
-}: FetchOriginError): ReaderError {
-  const reason = upstreamError === undefined ? kind : `${kind}, ${upstreamError}`;
-  return createReaderError(422, _tag, message ?? `The site of ${url} was not reached (${reason}).`);
-}
+export const toJinaUnreachedError = (error: FetchOriginError): ReaderError =>
+  createReaderError(422, error._tag, describeUnreached(error));
 
 /** Sends an error in the form of Jina Reader. */
 export function sendJinaError(
@@ -48,11 +41,7 @@ export function sendJinaError(
     const message = 'The page did not load in time. Raise x-timeout (seconds, at most 180).';
     return reply.code(524).send(createReaderError(524, 'FetchCaptureTimeout', message));
   }
-  const serviceError = toServiceError(error);
-  request.notes.error = serviceError;
-  if (serviceError.tag === 'InternalError') request.log.error({ err: error }, 'request failed');
-  if (serviceError.retryAfterSeconds !== undefined)
-    reply.header('retry-after', String(serviceError.retryAfterSeconds));
+  const serviceError = noteError(error, request, reply);
   const body = serviceError.body(readTraceId(request));
   const message = String(body['message'] ?? body['description'] ?? serviceError.tag);
   return reply

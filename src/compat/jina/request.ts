@@ -91,12 +91,15 @@ const BODY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 const JinaBody = z.record(z.string(), z.unknown());
-const DEFAULT_TIMEOUT_S = 30;
+const DEFAULT_TIMEOUT_SECONDS = 30;
 
 /** The options of a request, by header name in lower case. */
 type JinaOptions = Readonly<Record<string, string>>;
 
-/** Converts `GET /https://…`. @param target the URL of the page, with its query */
+/**
+ * Converts `GET /https://…`.
+ * @param target the URL of the page, with its query
+ */
 export const readGetRequest = (
   target: string,
   headers: IncomingHttpHeaders,
@@ -164,7 +167,7 @@ function toReaderPageRequest(
     maxAgeSeconds: isOptionEnabled(options['x-no-cache'])
       ? 0
       : (readNumber(options, 'x-cache-tolerance', 0, 2_592_000) ?? 0),
-    timeoutMs: 1000 * (readNumber(options, 'x-timeout', 1, 180) ?? DEFAULT_TIMEOUT_S),
+    timeoutMs: 1000 * (readNumber(options, 'x-timeout', 1, 180) ?? DEFAULT_TIMEOUT_SECONDS),
     view,
   };
 }

@@ -39,8 +39,6 @@ export const ACCOUNT_OPERATIONS = {
     path: '/v1/account',
     summary: 'Get your organization, its limits and its credits.',
     success: { status: 200, description: 'The account.', schema: Account },
-    errors: COMMON_ERRORS,
-    price: 0,
   },
   getQueue: {
     id: 'account.getQueue',
@@ -48,8 +46,6 @@ export const ACCOUNT_OPERATIONS = {
     path: '/v1/queue',
     summary: 'Get the captures that run or wait now.',
     success: { status: 200, description: 'The queue of your organization.', schema: Queue },
-    errors: COMMON_ERRORS,
-    price: 0,
   },
   getUsage: {
     id: 'account.getUsage',
@@ -58,8 +54,6 @@ export const ACCOUNT_OPERATIONS = {
     summary: 'Get captures by outcome, searches and credits over time.',
     query: UsageQuery,
     success: { status: 200, description: 'The usage, in buckets and in total.', schema: Usage },
-    errors: COMMON_ERRORS,
-    price: 0,
   },
   getUsageBreakdown: {
     id: 'account.getUsageBreakdown',
@@ -68,8 +62,6 @@ export const ACCOUNT_OPERATIONS = {
     summary: 'Get requests and credits by API key, by host or by outcome.',
     query: UsageBreakdownQuery,
     success: { status: 200, description: 'The groups with the most requests.', schema: UsageBreakdown },
-    errors: COMMON_ERRORS,
-    price: 0,
   },
   getFailureGroups: {
     id: 'account.getFailures',
@@ -78,8 +70,6 @@ export const ACCOUNT_OPERATIONS = {
     summary: 'Get requests without content, and error statuses of sites, by host and cause.',
     query: UsageQuery,
     success: { status: 200, description: 'The groups with the most requests.', schema: FailureGroups },
-    errors: COMMON_ERRORS,
-    price: 0,
   },
   listRequests: {
     id: 'requests.list',
@@ -88,8 +78,6 @@ export const ACCOUNT_OPERATIONS = {
     summary: 'List the requests of the last 30 days, newest first, with key, latency, outcome and cause.',
     query: RequestListQuery,
     success: { status: 200, description: 'A page of requests.', schema: RequestList },
-    errors: COMMON_ERRORS,
-    price: 0,
   },
   getRequest: {
     id: 'requests.get',
@@ -99,7 +87,6 @@ export const ACCOUNT_OPERATIONS = {
     params: RequestParams,
     success: { status: 200, description: 'The request.', schema: RequestDetails },
     errors: [...COMMON_ERRORS, 'NotFound'],
-    price: 0,
   },
   exportRequests: {
     id: 'requests.export',
@@ -108,8 +95,6 @@ export const ACCOUNT_OPERATIONS = {
     summary: 'Export the requests of the last 30 days as CSV.',
     query: RequestExportQuery,
     success: { status: 200, description: 'One line for each request.', contentType: 'text/csv' },
-    errors: COMMON_ERRORS,
-    price: 0,
   },
   putProfile: {
     id: 'profiles.put',
@@ -118,8 +103,6 @@ export const ACCOUNT_OPERATIONS = {
     summary: 'Create or replace a profile: named headers, cookies and browser settings.',
     body: NewProfile,
     success: { status: 200, description: 'The profile without its secrets.', schema: ProfileInfo },
-    errors: COMMON_ERRORS,
-    price: 0,
   },
   listProfiles: {
     id: 'profiles.list',
@@ -127,8 +110,6 @@ export const ACCOUNT_OPERATIONS = {
     path: '/v1/profiles',
     summary: 'List profiles by name, without their secrets.',
     success: { status: 200, description: 'The profiles.', schema: ProfileList },
-    errors: COMMON_ERRORS,
-    price: 0,
   },
   deleteProfile: {
     id: 'profiles.delete',
@@ -138,7 +119,6 @@ export const ACCOUNT_OPERATIONS = {
     params: ProfileParams,
     success: { status: 204, description: 'Deleted.' },
     errors: [...COMMON_ERRORS, 'ProfileNotFound'],
-    price: 0,
   },
   listKeys: {
     id: 'keys.list',
@@ -146,8 +126,6 @@ export const ACCOUNT_OPERATIONS = {
     path: '/v1/keys',
     summary: 'List API keys, including revoked ones. Requires a signed-in user.',
     success: { status: 200, description: 'The keys, newest first.', schema: ApiKeyList },
-    errors: COMMON_ERRORS,
-    price: 0,
   },
   createKey: {
     id: 'keys.create',
@@ -156,8 +134,6 @@ export const ACCOUNT_OPERATIONS = {
     summary: 'Create an API key. Requires a signed-in user.',
     body: NewApiKey,
     success: { status: 201, description: 'The new key. It is returned only once.', schema: ApiKeyCreated },
-    errors: COMMON_ERRORS,
-    price: 0,
   },
   revokeKey: {
     id: 'keys.revoke',
@@ -167,7 +143,6 @@ export const ACCOUNT_OPERATIONS = {
     params: KeyParams,
     success: { status: 204, description: 'Revoked.' },
     errors: [...COMMON_ERRORS, 'NotFound'],
-    price: 0,
   },
   listMembers: {
     id: 'members.list',
@@ -175,8 +150,6 @@ export const ACCOUNT_OPERATIONS = {
     path: '/v1/members',
     summary: 'List the users of your organization and open invitations. Requires a signed-in user.',
     success: { status: 200, description: 'The members, oldest first.', schema: MemberList },
-    errors: COMMON_ERRORS,
-    price: 0,
   },
   inviteMember: {
     id: 'members.invite',
@@ -185,8 +158,6 @@ export const ACCOUNT_OPERATIONS = {
     summary: 'Invite a person with a link that works once. Requires a signed-in owner.',
     body: NewInvitation,
     success: { status: 201, description: 'The link. It is returned only once.', schema: InvitationCreated },
-    errors: COMMON_ERRORS,
-    price: 0,
   },
   withdrawInvitation: {
     id: 'members.withdrawInvitation',
@@ -196,7 +167,6 @@ export const ACCOUNT_OPERATIONS = {
     params: InvitationParams,
     success: { status: 204, description: 'Withdrawn.' },
     errors: [...COMMON_ERRORS, 'NotFound'],
-    price: 0,
   },
   changeRole: {
     id: 'members.changeRole',
@@ -207,7 +177,6 @@ export const ACCOUNT_OPERATIONS = {
     body: RoleChange,
     success: { status: 204, description: 'Changed.' },
     errors: [...COMMON_ERRORS, 'NotFound'],
-    price: 0,
   },
   removeMember: {
     id: 'members.remove',
@@ -217,7 +186,6 @@ export const ACCOUNT_OPERATIONS = {
     params: MemberParams,
     success: { status: 204, description: 'Deleted.' },
     errors: [...COMMON_ERRORS, 'NotFound'],
-    price: 0,
   },
   listOrganizations: {
     id: 'organizations.list',
@@ -225,8 +193,6 @@ export const ACCOUNT_OPERATIONS = {
     path: '/v1/organizations',
     summary: 'List all organizations with limits and usage. Requires an owner of the default organization.',
     success: { status: 200, description: 'The organizations, oldest first.', schema: OrganizationList },
-    errors: COMMON_ERRORS,
-    price: 0,
   },
   catalog: {
     id: 'catalog.get',
@@ -234,7 +200,5 @@ export const ACCOUNT_OPERATIONS = {
     path: '/v1/catalog',
     summary: 'Get the operations, limits and prices of this service.',
     success: { status: 200, description: 'The catalog.', schema: Catalog },
-    errors: COMMON_ERRORS,
-    price: 0,
   },
 } as const satisfies Record<string, Operation>;

@@ -86,7 +86,6 @@ export const FETCH_OPERATIONS = {
     body: BatchedRequest,
     success: { status: 202, description: 'The id of the new run.', schema: BatchedStarted },
     errors: [...COMMON_ERRORS, 'AccessBlocked', 'ProfileNotFound', 'BatchedIdempotencyConflict'],
-    price: 0,
   },
   listBatched: {
     id: 'fetch.listBatched',
@@ -95,8 +94,6 @@ export const FETCH_OPERATIONS = {
     summary: 'List all runs, newest first.',
     query: BatchedListQuery,
     success: { status: 200, description: 'A page of runs.', schema: BatchedList },
-    errors: COMMON_ERRORS,
-    price: 0,
   },
   getBatched: {
     id: 'fetch.getBatched',
@@ -107,7 +104,6 @@ export const FETCH_OPERATIONS = {
     query: BatchedQuery,
     success: { status: 200, description: 'The run.', schema: BatchedRun },
     errors: [...COMMON_ERRORS, 'BatchedRunNotFound'],
-    price: 0,
   },
   cancelBatched: {
     id: 'fetch.cancelBatched',
@@ -117,7 +113,6 @@ export const FETCH_OPERATIONS = {
     params: BatchedParams,
     success: { status: 200, description: 'The state of the run.', schema: BatchedCancelled },
     errors: [...COMMON_ERRORS, 'BatchedRunNotFound', 'BatchedCancellationConflict'],
-    price: 0,
   },
   retryBatched: {
     id: 'fetch.retryBatched',
@@ -127,7 +122,6 @@ export const FETCH_OPERATIONS = {
     params: BatchedParams,
     success: { status: 202, description: 'The id of the new run.', schema: BatchedStarted },
     errors: [...COMMON_ERRORS, 'AccessBlocked', 'BatchedRunNotFound'],
-    price: 0,
   },
   exportBatched: {
     id: 'fetch.exportBatched',
@@ -138,7 +132,6 @@ export const FETCH_OPERATIONS = {
     query: BatchedExportQuery,
     success: { status: 200, description: 'One line for each result.', contentType: 'text/csv' },
     errors: [...COMMON_ERRORS, 'BatchedRunNotFound'],
-    price: 0,
   },
   exportBatchedZip: {
     id: 'fetch.exportBatchedZip',
@@ -148,6 +141,5 @@ export const FETCH_OPERATIONS = {
     params: BatchedParams,
     success: { status: 200, description: 'The archive.', contentType: 'application/zip' },
     errors: [...COMMON_ERRORS, 'BatchedRunNotFound'],
-    price: 0,
   },
 } as const satisfies Record<string, Operation>;

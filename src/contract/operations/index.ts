@@ -4,7 +4,7 @@ import type { Operation } from './operation.ts';
 import { SITES_OPERATIONS } from './sites.ts';
 import { SNAPSHOTS_OPERATIONS } from './snapshots.ts';
 
-export type { Operation, SuccessResponse } from './operation.ts';
+export { COMMON_ERRORS, type Operation, type SuccessResponse } from './operation.ts';
 export { OTHER_OPERATIONS } from './other.ts';
 
 /** Every operation under `/v1` (specification 4), and the snapshot resources. */

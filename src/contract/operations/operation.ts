@@ -23,14 +23,15 @@ export interface Operation {
   headers?: z.ZodObject;
   body?: z.ZodType;
   success: SuccessResponse;
-  errors: readonly ErrorTag[];
-  /** Credits of one successful call. */
-  price: number;
+  /** Errors that a call can have; `COMMON_ERRORS` by default. */
+  errors?: readonly ErrorTag[];
+  /** Credits of one successful call; 0 by default. */
+  price?: number;
   /** Whether the call needs no credentials. */
   isPublic?: boolean;
 }
 
-/** Errors that any call can have. */
+/** Errors that almost any call can have. */
 export const COMMON_ERRORS = [
   'HttpApiDecodeError',
   'BadRequest',

@@ -13,8 +13,6 @@ export const OTHER_OPERATIONS = {
     summary: 'Sign in to the dashboard.',
     body: SignInRequest,
     success: { status: 200, description: 'Signed in.', schema: SignedIn },
-    errors: COMMON_ERRORS,
-    price: 0,
     isPublic: true,
   },
   deleteSession: {
@@ -24,7 +22,6 @@ export const OTHER_OPERATIONS = {
     summary: 'Sign out of the dashboard.',
     success: { status: 204, description: 'Signed out.' },
     errors: ['AuthFailed', 'InternalError', 'ServiceUnavailable'],
-    price: 0,
     isPublic: true,
   },
   setup: {
@@ -34,8 +31,6 @@ export const OTHER_OPERATIONS = {
     summary: 'Create the owner or an invited user with a link that works once.',
     body: SetupRequest,
     success: { status: 200, description: 'Signed in.', schema: SignedIn },
-    errors: COMMON_ERRORS,
-    price: 0,
     isPublic: true,
   },
   checkSetup: {
@@ -45,8 +40,6 @@ export const OTHER_OPERATIONS = {
     summary: 'Check a set-up link or the link of an invitation.',
     body: SetupCheck,
     success: { status: 200, description: 'What the link is for.', schema: SetupLink },
-    errors: COMMON_ERRORS,
-    price: 0,
     isPublic: true,
   },
   changePassword: {
@@ -56,8 +49,6 @@ export const OTHER_OPERATIONS = {
     summary: 'Change your password and end all your other sessions. Requires a signed-in user.',
     body: PasswordChange,
     success: { status: 200, description: 'Signed in with a new session.', schema: SignedIn },
-    errors: COMMON_ERRORS,
-    price: 0,
     isPublic: true,
   },
   mcp: {
@@ -75,7 +66,6 @@ export const OTHER_OPERATIONS = {
       schema: z.looseObject({ jsonrpc: z.literal('2.0').describe('Version of JSON-RPC.') }),
     },
     errors: [...COMMON_ERRORS, 'OriginNotAllowed'],
-    price: 0,
   },
   screenshot: {
     id: 'snapshots.getScreenshot',
@@ -89,7 +79,6 @@ export const OTHER_OPERATIONS = {
     }),
     success: { status: 200, description: 'The picture.', contentType: 'image/*' },
     errors: ['SnapshotNotFound', 'InternalError', 'ServiceUnavailable'],
-    price: 0,
     isPublic: true,
   },
 } as const satisfies Record<string, Operation>;

@@ -34,7 +34,6 @@ export const SITES_OPERATIONS = {
     body: CrawlRequest,
     success: { status: 202, description: 'The id of the new crawl.', schema: BatchedStarted },
     errors: [...COMMON_ERRORS, 'AccessBlocked', 'ProfileNotFound', 'BatchedIdempotencyConflict'],
-    price: 0,
   },
   listCrawls: {
     id: 'sites.listCrawls',
@@ -43,8 +42,6 @@ export const SITES_OPERATIONS = {
     summary: 'List all crawls, newest first.',
     query: BatchedListQuery,
     success: { status: 200, description: 'A page of crawls.', schema: CrawlList },
-    errors: COMMON_ERRORS,
-    price: 0,
   },
   getCrawl: {
     id: 'sites.getCrawl',
@@ -55,7 +52,6 @@ export const SITES_OPERATIONS = {
     query: BatchedQuery,
     success: { status: 200, description: 'The crawl.', schema: CrawlRun },
     errors: [...COMMON_ERRORS, 'BatchedRunNotFound'],
-    price: 0,
   },
   cancelCrawl: {
     id: 'sites.cancelCrawl',
@@ -65,7 +61,6 @@ export const SITES_OPERATIONS = {
     params: BatchedParams,
     success: { status: 200, description: 'The state of the crawl.', schema: BatchedCancelled },
     errors: [...COMMON_ERRORS, 'BatchedRunNotFound', 'BatchedCancellationConflict'],
-    price: 0,
   },
   exportCrawl: {
     id: 'sites.exportCrawl',
@@ -76,7 +71,6 @@ export const SITES_OPERATIONS = {
     query: BatchedExportQuery,
     success: { status: 200, description: 'One line for each page.', contentType: 'text/csv' },
     errors: [...COMMON_ERRORS, 'BatchedRunNotFound'],
-    price: 0,
   },
   exportCrawlZip: {
     id: 'sites.exportCrawlZip',
@@ -86,6 +80,5 @@ export const SITES_OPERATIONS = {
     params: BatchedParams,
     success: { status: 200, description: 'The archive.', contentType: 'application/zip' },
     errors: [...COMMON_ERRORS, 'BatchedRunNotFound'],
-    price: 0,
   },
 } as const satisfies Record<string, Operation>;

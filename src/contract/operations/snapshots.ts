@@ -14,8 +14,6 @@ export const SNAPSHOTS_OPERATIONS = {
     summary: 'List stored snapshots, newest first. Filter by title or URL with `query`.',
     query: SnapshotListQuery,
     success: { status: 200, description: 'A page of snapshots.', schema: SnapshotList },
-    errors: COMMON_ERRORS,
-    price: 0,
   },
   getSnapshot: {
     id: 'snapshots.get',
@@ -26,7 +24,6 @@ export const SNAPSHOTS_OPERATIONS = {
     query: FetchJsonQuery,
     success: { status: 200, description: 'The content.', schema: FetchJsonResult },
     errors: [...COMMON_ERRORS, 'SnapshotNotFound'],
-    price: 0,
   },
   getSnapshotMarkdown: {
     id: 'snapshots.getMarkdown',
@@ -37,7 +34,6 @@ export const SNAPSHOTS_OPERATIONS = {
     query: FetchJsonQuery,
     success: { status: 200, description: 'The Markdown document.', contentType: 'text/markdown' },
     errors: [...COMMON_ERRORS, 'SnapshotNotFound'],
-    price: 0,
   },
   getSnapshotAppendix: {
     id: 'snapshots.getAppendix',
@@ -47,7 +43,6 @@ export const SNAPSHOTS_OPERATIONS = {
     params: SnapshotParams,
     success: { status: 200, description: 'The appendix.', contentType: 'text/markdown' },
     errors: [...COMMON_ERRORS, 'SnapshotNotFound'],
-    price: 0,
   },
   getSnapshotBlocks: {
     id: 'snapshots.getBlocks',
@@ -61,7 +56,6 @@ export const SNAPSHOTS_OPERATIONS = {
       schema: SnapshotBlocks,
     },
     errors: [...COMMON_ERRORS, 'SnapshotNotFound'],
-    price: 0,
   },
   highlights: {
     id: 'snapshots.highlights',
@@ -83,7 +77,6 @@ export const SNAPSHOTS_OPERATIONS = {
     query: DiffQuery,
     success: { status: 200, description: 'The differences.', schema: SnapshotDiff },
     errors: [...COMMON_ERRORS, 'SnapshotNotFound'],
-    price: 0,
   },
   diffSnapshotsMarkdown: {
     id: 'snapshots.diffMarkdown',
@@ -94,7 +87,6 @@ export const SNAPSHOTS_OPERATIONS = {
     query: DiffQuery,
     success: { status: 200, description: 'The differences as Markdown.', contentType: 'text/markdown' },
     errors: [...COMMON_ERRORS, 'SnapshotNotFound'],
-    price: 0,
   },
   deleteSnapshot: {
     id: 'snapshots.delete',
@@ -104,6 +96,5 @@ export const SNAPSHOTS_OPERATIONS = {
     params: SnapshotParams,
     success: { status: 204, description: 'Deleted.' },
     errors: [...COMMON_ERRORS, 'SnapshotNotFound'],
-    price: 0,
   },
 } as const satisfies Record<string, Operation>;

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorTag, ORIGIN_ERROR_TEXTS } from '../../contract/index.ts';
-import { REDIRECT_LIMIT } from './origin-cause.ts';
+import { REDIRECT_LIMIT } from './column-values.ts';
 
 /**
  * Explains a cause of the request log in plain words.

@@ -2,10 +2,8 @@ import type { Selectable } from 'kysely';
 import type { CaptureStage, RequestOutcome } from '../../contract/index.ts';
 import { type StoredFailure, restoreFailure } from '../../dispatch/index.ts';
 import type { CaptureRow, RequestRow, Store } from '../../store/index.ts';
-import { readOriginCause } from './origin-cause.ts';
 import type { CaptureResultBody } from '../capture-work.ts';
-import { toJsonText } from './json-text.ts';
-import { readErrorMessage } from './read-message.ts';
+import { readErrorMessage, readOriginCause, toJsonText } from './column-values.ts';
 import { toRequestStages } from './request-stages.ts';
 
 const OUTCOME_BY_STATE: Readonly<Partial<Record<CaptureRow['state'], RequestOutcome>>> = {
@@ -30,13 +28,13 @@ export async function readItemRows(store: Store, captureIds: readonly string[]):
     .execute();
   return captures.flatMap((capture) => {
     const outcome = OUTCOME_BY_STATE[capture.state];
-    return outcome ? [toRequestRow(capture, outcome)] : [];
+    return outcome ? [toItemRow(capture, outcome)] : [];
   });
 }
 
 type CaptureOfRun = Selectable<CaptureRow> & { key_id: string | null; user_id: string | null };
 
-function toRequestRow(capture: CaptureOfRun, outcome: RequestOutcome): RequestRow {
+function toItemRow(capture: CaptureOfRun, outcome: RequestOutcome): RequestRow {
   const startedAt = capture.started_at ?? capture.queued_at;
   const durationMs = Math.max(0, (capture.finished_at ?? startedAt) - startedAt);
   const { cause, detail, error, stages } = readResult(capture);

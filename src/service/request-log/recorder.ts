@@ -1,10 +1,8 @@
 import type { FetchOriginError, RequestOptions, ServiceError, RequestOutcome } from '../../contract/index.ts';
 import { readDatabaseTime, type RequestRow, type Store } from '../../store/index.ts';
 import { readItemRows } from './item-rows.ts';
-import { readOriginCause } from './origin-cause.ts';
-import { readErrorMessage } from './read-message.ts';
+import { readErrorMessage, readOriginCause, toJsonText } from './column-values.ts';
 import { type CaptureTimes, toRequestStages } from './request-stages.ts';
-import { toJsonText } from './json-text.ts';
 
 /** An answered API call. */
 export interface AnsweredCall {
@@ -93,9 +91,7 @@ export class RequestRecorder {
     const now = await readDatabaseTime(this.#store);
     const monotonicNow = performance.now();
     const rows = [
-      ...calls.map(({ call, endedAt }) =>
-        toRequestRow(call, now - (monotonicNow - endedAt) - call.durationMs),
-      ),
+      ...calls.map(({ call, endedAt }) => toCallRow(call, now - (monotonicNow - endedAt) - call.durationMs)),
       ...(await readItemRows(this.#store, items)),
     ];
     for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
@@ -108,7 +104,7 @@ export class RequestRecorder {
   }
 }
 
-function toRequestRow(call: AnsweredCall, createdAt: number): RequestRow {
+function toCallRow(call: AnsweredCall, createdAt: number): RequestRow {
   const { url, error, originError } = call;
   const { cause, detail } = originError
     ? readOriginCause(originError)

@@ -23,7 +23,7 @@ export function compareSnapshots(
   const removedBlocks = changedBlocks.removed.map(({ block }) => block);
   const addedBlocks = changedBlocks.added.map(({ block }) => block);
   const differences = compareMetadata(before, after);
-  const metadata = differences.filter(({ field }) => !NOISE_FIELDS.has(field));
+  const metadata = differences.filter(({ field }) => !NOISE_METADATA_FIELDS.has(field));
   const changes = sortChanges(
     [
       ...removedBlocks.map((block): BlockChange => ({ change: 'removed', before: toDiffBlock(block) })),
@@ -53,12 +53,12 @@ export function compareSnapshots(
     prices,
     changes,
     noise: noise.map(toBeforeAndAfter),
-    metadataNoise: differences.filter(({ field }) => NOISE_FIELDS.has(field)),
+    metadataNoise: differences.filter(({ field }) => NOISE_METADATA_FIELDS.has(field)),
   };
 }
 
 /** Many pages state the time of the request as their date, so changed dates are noise. */
-const NOISE_FIELDS: ReadonlySet<MetadataChange['field']> = new Set(['createdAt', 'updatedAt']);
+const NOISE_METADATA_FIELDS: ReadonlySet<MetadataChange['field']> = new Set(['createdAt', 'updatedAt']);
 
 /** Whether the blocks of a pair differ. Their texts without noise are equal, so any difference is noise. */
 const differsOnlyInNoise = ({ before, after }: BlockPair): boolean => before.markdown !== after.markdown;
@@ -88,13 +88,16 @@ function sortChanges(changes: readonly BlockChange[], matched: readonly BlockPai
     .sort(([a], [b]) => a - b);
   const positionedChanges = changes.map((change) => ({
     change,
-    place: change.after?.evidenceId ?? findPosition(matchedById, change.before?.evidenceId ?? 0),
+    place: change.after?.evidenceId ?? findPlaceInLaterSnapshot(matchedById, change.before?.evidenceId ?? 0),
   }));
   return positionedChanges.sort((a, b) => a.place - b.place).map(({ change }) => change);
 }
 
 /** Finds the place that a block of the earlier snapshot would have in the later one. Binary search. */
-function findPosition(matched: readonly (readonly [number, number])[], evidenceId: number): number {
+function findPlaceInLaterSnapshot(
+  matched: readonly (readonly [number, number])[],
+  evidenceId: number,
+): number {
   let [low, high] = [0, matched.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -105,7 +108,7 @@ function findPosition(matched: readonly (readonly [number, number])[], evidenceI
 }
 
 /** Returns the metadata fields that are compared. */
-function readMetadata({
+function readComparedFields({
   metadata,
   response,
   pageType,
@@ -129,8 +132,8 @@ function readMetadata({
 }
 
 function compareMetadata(before: StoredSnapshot, after: StoredSnapshot): MetadataChange[] {
-  const oldFields = readMetadata(before);
-  const newFields = readMetadata(after);
+  const oldFields = readComparedFields(before);
+  const newFields = readComparedFields(after);
   return (Object.keys(newFields) as MetadataChange['field'][]).flatMap((field) => {
     const [oldValue, newValue] = [oldFields[field], newFields[field]];
     if (oldValue === newValue) return [];

@@ -1,5 +1,11 @@
 import { diffLines } from 'diff';
-import { type Block, type Inline, serialiseMarkdown } from '../../content/index.ts';
+import {
+  type Block,
+  createTextHeading,
+  createTextList,
+  createTextParagraph,
+  serialiseMarkdown,
+} from '../../content/index.ts';
 import type { BlockChange, MetadataChange, SnapshotDiff } from '../../contract/index.ts';
 
 /** Maximum number of changed lines of a block. A block with more is shown as removed and added. */
@@ -16,39 +22,27 @@ const NOISE_CONTEXT_CHARS = 30;
 export function renderDiffMarkdown(diff: SnapshotDiff): string {
   const { before, after, metadata, prices, changes } = diff;
   const blocks: Block[] = [
-    createHeading(1, `Changes of ${after.title ?? after.url}`),
-    createList([
+    createTextHeading(1, `Changes of ${after.title ?? after.url}`),
+    createTextList([
       `Before: ${describeDiffSide(before)}`,
       `After: ${describeDiffSide(after)}`,
       `Blocks: ${describeCounts(diff)}`,
     ]),
   ];
-  if (metadata.length > 0) blocks.push(createHeading(2, 'Metadata'), createList(metadata.map(describeField)));
+  if (metadata.length > 0)
+    blocks.push(createTextHeading(2, 'Metadata'), createTextList(metadata.map(describeField)));
   if (prices.length > 0)
     blocks.push(
-      createHeading(2, 'Prices'),
-      createList(prices.map(({ name, ...values }) => `${name}: ${describeValues(values)}`)),
+      createTextHeading(2, 'Prices'),
+      createTextList(prices.map(({ name, ...values }) => `${name}: ${describeValues(values)}`)),
     );
-  if (changes.length > 0) blocks.push(createHeading(2, 'Content'), ...changes.flatMap(renderChange));
+  if (changes.length > 0) blocks.push(createTextHeading(2, 'Content'), ...changes.flatMap(renderChange));
   const noise = renderNoise(diff);
   blocks.push(...noise);
   if (!diff.hasChanged)
-    blocks.push(createParagraph(noise.length > 0 ? 'Nothing else has changed.' : 'Nothing has changed.'));
+    blocks.push(createTextParagraph(noise.length > 0 ? 'Nothing else has changed.' : 'Nothing has changed.'));
   return serialiseMarkdown(blocks);
 }
-
-const createText = (value: string): Inline[] => [{ type: 'text', value }];
-const createParagraph = (value: string): Block => ({ type: 'paragraph', children: createText(value) });
-const createHeading = (level: 1 | 2 | 3, value: string): Block => ({
-  type: 'heading',
-  level,
-  children: createText(value),
-});
-const createList = (items: readonly string[]): Block => ({
-  type: 'list',
-  ordered: false,
-  items: items.map((item) => ({ children: [createParagraph(item)] })),
-});
 
 const describeDiffSide = ({ snapshotId, capturedAt, url }: SnapshotDiff['before']): string =>
   `${url}, ${capturedAt} (${snapshotId})`;
@@ -69,10 +63,10 @@ function renderNoise({ noise, metadataNoise }: SnapshotDiff): Block[] {
   if (items.length === 0) return [];
   const omittedItems = items.length - MAX_NOISE_ITEMS;
   return [
-    createHeading(2, 'Noise'),
-    createParagraph('Dates, counters and tracking parameters that do not count as changes:'),
-    createList(items.slice(0, MAX_NOISE_ITEMS)),
-    ...(omittedItems > 0 ? [createParagraph(`${omittedItems} more are listed in the JSON form.`)] : []),
+    createTextHeading(2, 'Noise'),
+    createTextParagraph('Dates, counters and tracking parameters that do not count as changes:'),
+    createTextList(items.slice(0, MAX_NOISE_ITEMS)),
+    ...(omittedItems > 0 ? [createTextParagraph(`${omittedItems} more are listed in the JSON form.`)] : []),
   ];
 }
 
@@ -102,7 +96,7 @@ const cutNoiseLine = (line: string, start: number): string => {
 function renderChange({ change, before, after }: BlockChange): Block[] {
   const { headingPath = [], type = 'block' } = after ?? before ?? {};
   const place = headingPath.length > 0 ? ` under “${headingPath.join(' › ')}”` : '';
-  const title = createHeading(3, `${capitaliseFirstLetter(change)} ${type}${place}`);
+  const title = createTextHeading(3, `${capitaliseFirstLetter(change)} ${type}${place}`);
   if (change === 'moved') return [title, createCode(prefixLines(' ', after?.markdown ?? ''))];
   return [title, createCode(renderLines(before?.markdown ?? '', after?.markdown ?? ''))];
 }

@@ -17,9 +17,9 @@ const FURNITURE_WORD = new RegExp(
  */
 const READER_COUNTER_WORD =
   /^(?:views?|reads?|readers|comments?|likes?|shares?|repl(?:y|ies)|reactions?|aufrufe|kommentare?|commentaires?|vues|visitas|comentarios)$/u;
-const BYLINE =
+const BYLINE_WITH_NAMES =
   /(?<!\p{L})(?:[Bb]y|[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Dd]oor)\s@?\p{L}[\p{L}\p{M}\p{N}_.'’-]{0,40}(?:(?:,|\sand|\sund|\set|\sy|\s&)?\s\p{Lu}[\p{L}\p{M}.'’-]{0,40}){0,5}/gu;
-const READING_TIME = /\d{1,3}(?=[\s-]min)/gu;
+const MINUTES_OF_READING = /\d{1,3}(?=[\s-]min)/gu;
 
 /** Matches ends of sentences, and separators between the parts of a byline or the cells of a row. */
 const LINE_PART_END = /(\s*[|·•]\s*|\s[–—]\s|(?<=\p{L}[.!?])\s)/u;
@@ -78,7 +78,7 @@ function splitComparedWords(text: string): string[] {
     .replace(/⟨\p{L}{1,5}⟩/gu, ' ¤ ')
     .replace(/\]\([^)]{0,500}\)/gu, ']')
     .replace(/[[\]()*_~`\\]/gu, '')
-    .replace(BYLINE, 'byline')
-    .replace(READING_TIME, '');
+    .replace(BYLINE_WITH_NAMES, 'byline')
+    .replace(MINUTES_OF_READING, '');
   return plain.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }

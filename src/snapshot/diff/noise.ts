@@ -1,11 +1,11 @@
 import { isMonthName } from '../../page/index.ts';
 
 const TIME_OF_DAY = /(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?/giu;
-const NUMERIC_DATE =
+const NUMERIC_DATE_OR_TIMESTAMP =
   /(?<!\d)(?:\d{4}-\d{2}-\d{2}(?:T[\d:.]{4,15}(?:Z|[+-]\d{2}:?\d{2})?)?|\d{4}年\d{1,2}月\d{1,2}日|\d{1,2}[./]\d{1,2}[./]\d{4})(?!\d)/gu;
-const DAY_FIRST_DATE =
+const DATE_WITH_DAY_FIRST =
   /(?<![\p{L}\p{N}])\d{1,2}(?:st|nd|rd|th|er|\.|º)?\s(?:de\s)?(\p{L}{3,12})\.?(?:,?\s(?:de\s)?\d{4})?(?![\p{L}\p{N}])/gu;
-const MONTH_FIRST_DATE =
+const DATE_WITH_MONTH_FIRST =
   /(?<![\p{L}\p{N}])(\p{L}{3,12})\.?\s\d{1,2}(?:st|nd|rd|th)?(?:,?\s\d{4})?(?![\p{L}\p{N}])/gu;
 export const WEEKDAYS =
   'monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|wed|thu|fri|sat|sun|' +
@@ -37,9 +37,9 @@ const replaceIfMonth = (match: string, word: string): string =>
 /** Replaces dates, times and counters. */
 export const replaceDatesAndCounters = (text: string): string =>
   text
-    .replace(NUMERIC_DATE, '⟨date⟩')
-    .replace(DAY_FIRST_DATE, replaceIfMonth)
-    .replace(MONTH_FIRST_DATE, replaceIfMonth)
+    .replace(NUMERIC_DATE_OR_TIMESTAMP, '⟨date⟩')
+    .replace(DATE_WITH_DAY_FIRST, replaceIfMonth)
+    .replace(DATE_WITH_MONTH_FIRST, replaceIfMonth)
     .replace(WEEKDAY_OF_DATE, '')
     .replace(TIME_OF_DAY, '⟨time⟩')
     .replace(NUMBER_BEFORE_COUNTED_WORD, '⟨count⟩ ')

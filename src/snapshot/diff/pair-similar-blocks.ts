@@ -18,7 +18,7 @@ const MAX_BLOCKS_PER_SHINGLE = 24;
 /** Maximum number of proposed blocks for each block. Their words are compared. */
 const MAX_PROPOSED_BLOCKS = 12;
 /** Maximum distance, in places, of blocks in the same gap that are compared. */
-const NEIGHBOUR_RANGE = 4;
+const MAX_NEIGHBOUR_DISTANCE = 4;
 /** Maximum distance in a gap. A greater distance does not lower the score further. */
 const MAX_BLOCK_DISTANCE = 16;
 
@@ -46,7 +46,7 @@ export function pairSimilarBlocks(
   removed: readonly UnmatchedBlock[],
   added: readonly UnmatchedBlock[],
 ): { pairs: SimilarPair[]; removed: UnmatchedBlock[]; added: UnmatchedBlock[] } {
-  const candidates = findCandidates(splitBlocksIntoWords(removed), splitBlocksIntoWords(added)).sort(
+  const candidates = findCandidatePairs(splitBlocksIntoWords(removed), splitBlocksIntoWords(added)).sort(
     (a, b) => b.score - a.score,
   );
   const pairedBlocks = new Set<UnmatchedBlock>();
@@ -60,13 +60,13 @@ export function pairSimilarBlocks(
   return { pairs, removed: removed.filter(isUnpaired), added: added.filter(isUnpaired) };
 }
 
-const WORD = /\p{Script=Han}|\p{Script=Hiragana}+|\p{Script=Katakana}+|[\p{L}\p{M}\p{N}]+|[¤⟨]/gu;
+const COMPARED_WORD = /\p{Script=Han}|\p{Script=Hiragana}+|\p{Script=Katakana}+|[\p{L}\p{M}\p{N}]+|[¤⟨]/gu;
 
 function splitBlocksIntoWords(blocks: readonly UnmatchedBlock[]): BlockWithWords[] {
   const blocksByGap = new Map<number, number>();
   return blocks.map((unmatched) => {
     const { block, gap } = unmatched;
-    const sequence = removePrices(block.text).toLowerCase().match(WORD) ?? [];
+    const sequence = removePrices(block.text).toLowerCase().match(COMPARED_WORD) ?? [];
     const words = new Map<string, number>();
     for (const word of sequence) words.set(word, (words.get(word) ?? 0) + 1);
     const place = blocksByGap.get(gap) ?? 0;
@@ -75,7 +75,7 @@ function splitBlocksIntoWords(blocks: readonly UnmatchedBlock[]): BlockWithWords
   });
 }
 
-function findCandidates(
+function findCandidatePairs(
   removed: readonly BlockWithWords[],
   added: readonly BlockWithWords[],
 ): CandidatePair[] {
@@ -89,8 +89,8 @@ function findCandidates(
   const addedByGap = Map.groupBy(added, ({ unmatched }) => unmatched.gap);
   return removed.flatMap((old) => {
     const neighbours = (addedByGap.get(old.unmatched.gap) ?? []).slice(
-      Math.max(0, old.place - NEIGHBOUR_RANGE),
-      old.place + NEIGHBOUR_RANGE + 1,
+      Math.max(0, old.place - MAX_NEIGHBOUR_DISTANCE),
+      old.place + MAX_NEIGHBOUR_DISTANCE + 1,
     );
     const proposedBlocks = new Set([...neighbours, ...proposeBlocks(old, blocksByShingle)]);
     return [...proposedBlocks].flatMap((block) => ratePair(old, block) ?? []);

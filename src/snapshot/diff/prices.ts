@@ -4,7 +4,7 @@ import type { PriceChange } from '../../contract/index.ts';
 import type { StateSource } from '../../page/index.ts';
 import type { ComparedBlock } from './compared-block.ts';
 import { pairSimilarBlocks } from './pair-similar-blocks.ts';
-import { PRICE_PATTERN, removePricesWithUnits } from './price-pattern.ts';
+import { PRICE_TEXT, removePricesWithUnits } from './price-pattern.ts';
 
 const MAX_PRODUCT_NAME_CHARS = 120;
 
@@ -22,7 +22,7 @@ export function comparePrices(before: ComparedBlock, after: ComparedBlock): Pric
 const readPricedLines = (block: ComparedBlock): ComparedBlock[] =>
   block.markdown
     .split('\n')
-    .filter((line) => line.search(PRICE_PATTERN) >= 0)
+    .filter((line) => line.search(PRICE_TEXT) >= 0)
     .map((line) => ({ ...block, markdown: line, key: line, text: removePricesWithUnits(line) }));
 
 /** Pairs lines with equal texts, in order. Skips a text whose number of occurrences differs between the versions. */
@@ -45,8 +45,8 @@ function pairLinesOfEqualText(
  * Lists the prices that differ between two versions of a line. Empty if the versions have different numbers of prices.
  */
 function comparePricesOfLine({ before, after }: BlockPair): PriceChange[] {
-  const oldPrices = before.markdown.match(PRICE_PATTERN) ?? [];
-  const prices = after.markdown.match(PRICE_PATTERN) ?? [];
+  const oldPrices = before.markdown.match(PRICE_TEXT) ?? [];
+  const prices = after.markdown.match(PRICE_TEXT) ?? [];
   if (oldPrices.length !== prices.length) return [];
   const name = readProductName(after.text) || after.headingPath.at(-1) || '';
   return prices.flatMap((price, index): PriceChange[] => {

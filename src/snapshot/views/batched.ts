@@ -1,4 +1,9 @@
-import type { BatchedData, BatchedInclude, BatchedMeta } from '../../contract/index.ts';
+import {
+  type BatchedData,
+  type BatchedInclude,
+  type BatchedMeta,
+  omitUndefined,
+} from '../../contract/index.ts';
 import type { PageMetadata } from '../../page/index.ts';
 import { listWarnings, type StoredSnapshot } from '../core.ts';
 import { selectResponseFacts } from './json.ts';
@@ -39,24 +44,12 @@ export function renderBatchedData(
   };
 }
 
-const renderBatchedMeta = ({
-  title,
-  description,
-  canonical,
-  lang,
-  charset,
-  favicon,
-  icons,
-  openGraph,
-  twitter,
-}: PageMetadata): BatchedMeta => ({
-  ...(title !== undefined && { title }),
-  ...(description !== undefined && { description }),
-  ...(canonical !== undefined && { canonicalUrl: canonical }),
-  ...(lang !== undefined && { language: lang }),
-  ...(charset !== undefined && { charset }),
-  ...(favicon !== undefined && { favicon }),
-  icons,
-  openGraph,
-  twitter,
-});
+function renderBatchedMeta(metadata: PageMetadata): BatchedMeta {
+  const { title, description, canonical, lang, charset, favicon, icons, openGraph, twitter } = metadata;
+  return {
+    ...omitUndefined({ title, description, canonicalUrl: canonical, language: lang, charset, favicon }),
+    icons,
+    openGraph,
+    twitter,
+  };
+}

@@ -20,11 +20,11 @@ export function renderBlocksResult(core: StoredSnapshot, screenshotUrl: string |
           height: screenshot.height,
         },
       }),
-    blocks: core.blocks.map((block) => renderBlock(core, block)),
+    blocks: core.blocks.map((block) => renderSnapshotBlock(core, block)),
   };
 }
 
-function renderBlock(core: StoredSnapshot, stored: StoredBlock): SnapshotBlocks['blocks'][number] {
+function renderSnapshotBlock(core: StoredSnapshot, stored: StoredBlock): SnapshotBlocks['blocks'][number] {
   const { evidenceId, markdownBlockId, role, headingPath, score, evidence, passes, box, block, start, end } =
     stored;
   const markdown = (role === 'main' ? core.markdown : core.appendix).slice(start, end);

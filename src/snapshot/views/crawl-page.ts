@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StoredSnapshot } from '../core.ts';
-import { removeNoise } from '../diff/index.ts';
+import { removeNoise } from '../diff/noise.ts';
 
 /** The facts about a page that a crawl needs. */
 export interface CrawlPage {

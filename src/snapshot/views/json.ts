@@ -1,4 +1,5 @@
 import {
+  omitUndefined,
   type AppendixMarkers,
   type FetchJsonResult,
   type IncludeOptions,
@@ -164,11 +165,4 @@ export function selectResponseFacts(
   includeHeaders: boolean,
 ): ShownResponse {
   return includeHeaders ? { ...facts, headers } : facts;
-}
-
-/** Removes undefined fields. */
-function omitUndefined<Fields extends Record<string, unknown>>(
-  fields: Fields,
-): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

@@ -43,7 +43,8 @@ export function chooseCorpus(
   };
   if (Object.values(layers).includes(true)) return layers;
   throw new ServiceError('BadRequest', {
-    message: 'The search has no corpus: include leaves no layer to search.',
+    message:
+      'The search has no corpus: include leaves no layer to search. Remove `false` from `markdown` or `json`, or add `appendix` or `html`.',
   });
 }
 

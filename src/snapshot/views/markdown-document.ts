@@ -1,4 +1,9 @@
-import { type Block, serialiseFrontMatter, serialiseMarkdown } from '../../content/index.ts';
+import {
+  type Block,
+  createTextHeading,
+  serialiseFrontMatter,
+  serialiseMarkdown,
+} from '../../content/index.ts';
 import type { SearchOptions, SearchResult } from '../../contract/index.ts';
 import { listWarnings, type StoredSnapshot } from '../core.ts';
 import type { PageView } from './json.ts';
@@ -95,11 +100,11 @@ function selectPageFacts({
 }
 
 function renderStateSection(core: StoredSnapshot): string {
-  const blocks: Block[] = [createHeading(2, 'State JSON')];
+  const blocks: Block[] = [createTextHeading(2, 'State JSON')];
   for (const source of selectStateSources(core).sources) {
     if (source.body === null) continue;
     const moreNote = source.moreTokens ? `, ~${source.moreTokens} more tokens` : '';
-    blocks.push(createHeading(3, `${source.role} (source ${source.id}${moreNote})`), {
+    blocks.push(createTextHeading(3, `${source.role} (source ${source.id}${moreNote})`), {
       type: 'code',
       language: 'json',
       value: JSON.stringify(source.body, null, 1),
@@ -107,9 +112,3 @@ function renderStateSection(core: StoredSnapshot): string {
   }
   return blocks.length > 1 ? `${serialiseMarkdown(blocks).trimEnd()}\n` : '';
 }
-
-const createHeading = (level: 2 | 3, value: string): Block => ({
-  type: 'heading',
-  level,
-  children: [{ type: 'text', value }],
-});

@@ -4,7 +4,6 @@ import { parse, serialize, serializeOuter } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { parseHtml, serialiseMarkdown, treeToBlocks } from '../../content/index.ts';
 import type { AppendixMarkers, IncludeOptions, SectionOptions } from '../../contract/index.ts';
-import type { AppendixMarker } from '../../page/index.ts';
 import type { StoredSnapshot } from '../core.ts';
 import { type MainBody, renderMainBody } from './body.ts';
 import { cutBlocksToBudget } from './budget.ts';
@@ -12,11 +11,10 @@ import { blocksToHtml } from './html.ts';
 import { removeMedia } from './media.ts';
 
 /** Returns a list of sections. One options object is one section, and an array is several sections. */
-const toSectionList = (option: boolean | SectionOptions | SectionOptions[]): SectionOptions[] => {
+function toSectionList(option: boolean | SectionOptions | SectionOptions[]): SectionOptions[] {
   if (option === false) return [];
-  if (option === true) return [{}];
-  return Array.isArray(option) ? option : [option];
-};
+  return option === true ? [{}] : [option].flat();
+}
 
 /** Renders the Markdown of an answer (specification 2.1, `markdown`). */
 export function renderMarkdownSections(
@@ -29,8 +27,7 @@ export function renderMarkdownSections(
   return {
     markdown: bodies.flatMap(({ markdown }) => markdown || []).join('\n'),
     evidenceIds: [...new Set(bodies.flatMap(({ evidenceIds }) => evidenceIds))],
-    markers:
-      bodies.length > 0 ? bodies.reduce<AppendixMarker[]>((all, body) => all.concat(body.markers), []) : [],
+    markers: bodies.flatMap((body) => body.markers),
     moreTokens: bodies.reduce((sum, { moreTokens }) => sum + moreTokens, 0),
   };
 }
@@ -51,10 +48,7 @@ function renderMarkdownSection(
         baseUrl: core.response.url,
       }).map(({ block }) => block)
     : selectedBlocks.map(({ block }) => block);
-  const { kept, moreTokens } = cutBlocksToBudget(
-    images && links ? blocks : removeMedia(blocks, { images, links }),
-    maxTokens,
-  );
+  const { kept, moreTokens } = cutBlocksToBudget(removeMedia(blocks, { images, links }), maxTokens);
   return {
     // End the section with a line break, as a document does. Joined sections then have a blank line between them.
     markdown: kept.length > 0 ? `${serialiseMarkdown(kept).trimEnd()}\n` : '',

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, type Dispatcher, request } from 'undici';
 import { StoreUnavailable } from '../errors.ts';
@@ -46,17 +46,14 @@ export interface S3Client {
    * @param accept throws to reject a damaged response, which is then requested again
    * @throws StoreUnavailable when no such response arrived in time
    */
-  send(
-    requestWithTimeout: S3Request,
-    accept?: (response: S3Response) => void | Promise<void>,
-  ): Promise<S3Response>;
+  send(s3Request: S3Request, accept?: (response: S3Response) => void | Promise<void>): Promise<S3Response>;
   /**
    * Like `send`, but returns as soon as the body begins to arrive. Later failures are not retried. Uses a separate pool
    * of connections, so that slow readers do not block other requests.
    * @param bodyMs milliseconds that the body may take
    * @throws StoreUnavailable if no response arrived in time, and at once if too many streams are open
    */
-  open(requestWithTimeout: S3Request, bodyMs: number): Promise<S3StreamedResponse>;
+  open(s3Request: S3Request, bodyMs: number): Promise<S3StreamedResponse>;
   close(): Promise<void>;
 }
 
@@ -98,7 +95,7 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
     });
   const agent = createAgent(64);
   const streamAgent = createAgent(MAX_OPEN_STREAMS);
-  let streaming = 0;
+  let openStreamCount = 0;
   const signingKeys = new Map<string, ArrayBuffer>();
 
   async function sendOnce(
@@ -139,7 +136,7 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
         status,
         headers,
         body: undefined,
-        code: readNetworkErrorCode(status, await readResponseBody(body)),
+        code: readResponseErrorCode(status, await readResponseBody(body)),
       };
     await waitUntilReadable(body);
     return { status, headers, body, code: undefined };
@@ -147,19 +144,18 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
 
   /** Sends a request again until the response is not transient. */
   async function retry<Answer extends S3ResponseHead>(
-    requestWithTimeout: S3Request,
+    s3Request: S3Request,
     attempt: (request: SignedRequest) => Promise<Answer>,
     accept?: (answer: Answer) => void | Promise<void>,
   ): Promise<Answer> {
-    const deadline = performance.now() + requestWithTimeout.withinMs;
-    const bodyHash =
-      requestWithTimeout.bodyHash ?? (await sha256Hex(requestWithTimeout.body ?? new Uint8Array()));
+    const deadline = performance.now() + s3Request.withinMs;
+    const bodyHash = s3Request.bodyHash ?? (await sha256Hex(s3Request.body ?? new Uint8Array()));
     for (let tries = 1; ; tries++) {
       let cause: unknown;
-      let wait = Math.random() * Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** tries);
+      let waitMs = Math.random() * Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** tries);
       try {
         const answer = await attempt({
-          ...requestWithTimeout,
+          ...s3Request,
           bodyHash,
           withinMs: deadline - performance.now(),
         });
@@ -167,41 +163,39 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
           await accept?.(answer);
           return answer;
         }
-        cause = new Error(
-          `${requestWithTimeout.method} returned ${answer.status} ${answer.code ?? ''}`.trim(),
-        );
-        wait = Math.max(wait, readRetryAfterMs(answer));
+        cause = new Error(`${s3Request.method} returned ${answer.status} ${answer.code ?? ''}`.trim());
+        waitMs = Math.max(waitMs, readRetryAfterMs(answer));
       } catch (error) {
         cause = error;
       }
-      if (performance.now() + wait >= deadline) throw new StoreUnavailable(UNREACHABLE_MESSAGE, { cause });
-      await delay(wait);
+      if (performance.now() + waitMs >= deadline) throw new StoreUnavailable(UNREACHABLE_MESSAGE, { cause });
+      await sleep(waitMs);
     }
   }
 
   return {
-    send: (requestWithTimeout, accept) =>
+    send: (s3Request, accept) =>
       retry(
-        requestWithTimeout,
+        s3Request,
         async (request) => {
           const { statusCode: status, headers, body } = await sendOnce(request);
           const response = await readResponseBody(body);
-          return { status, headers, body: response, code: readNetworkErrorCode(status, response) };
+          return { status, headers, body: response, code: readResponseErrorCode(status, response) };
         },
         accept,
       ),
-    async open(requestWithTimeout, bodyMs) {
-      if (streaming >= MAX_OPEN_STREAMS)
+    async open(s3Request, bodyMs) {
+      if (openStreamCount >= MAX_OPEN_STREAMS)
         throw new StoreUnavailable('Too many blob streams are open. Try again.', { cause: undefined });
-      streaming++;
+      openStreamCount++;
       try {
-        const opened = await retry(requestWithTimeout, (request) => openOnce(request, bodyMs));
+        const opened = await retry(s3Request, (request) => openOnce(request, bodyMs));
         // An empty body has already ended, so it emits no event.
-        if (!opened.body || opened.body.closed) streaming--;
-        else opened.body.once('close', () => streaming--);
+        if (!opened.body || opened.body.closed) openStreamCount--;
+        else opened.body.once('close', () => openStreamCount--);
         return opened;
       } catch (error) {
-        streaming--;
+        openStreamCount--;
         throw error;
       }
     },
@@ -211,7 +205,8 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
   };
 }
 
-const readNetworkErrorCode = (status: number, body: Buffer): string | undefined =>
+/** Returns the code of an error response, such as `NoSuchKey`. Undefined for a successful response. */
+const readResponseErrorCode = (status: number, body: Buffer): string | undefined =>
   status < 300 ? undefined : readErrorCode(body.toString('utf8', 0, 65_536));
 
 const isTransient = ({ status, code }: S3ResponseHead): boolean =>

@@ -42,12 +42,12 @@ export function parseS3Url(text: string, env: Environment): S3Settings {
   const unknownParameter = [...url.searchParams.keys()].find((name) => !S3_URL_PARAMETER_NAMES.has(name));
   if (unknownParameter !== undefined)
     throw new Error(`unknown parameter ${unknownParameter}; expected ${EXPECTED_S3_URL_FORMAT}`);
-  const parameter = (name: string): string | undefined => url.searchParams.get(name) || undefined;
+  const getParameter = (name: string): string | undefined => url.searchParams.get(name) || undefined;
 
-  const region = parameter('region') ?? env['AWS_REGION'] ?? env['AWS_DEFAULT_REGION'] ?? 'us-east-1';
-  const endpointText = parameter('endpoint') ?? env['AWS_ENDPOINT_URL_S3'] ?? env['AWS_ENDPOINT_URL'];
+  const region = getParameter('region') ?? env['AWS_REGION'] ?? env['AWS_DEFAULT_REGION'] ?? 'us-east-1';
+  const endpointText = getParameter('endpoint') ?? env['AWS_ENDPOINT_URL_S3'] ?? env['AWS_ENDPOINT_URL'];
   const endpoint = parseEndpoint('endpoint', endpointText ?? `https://s3.${region}.amazonaws.com`);
-  const publicText = parameter('publicEndpoint');
+  const publicText = getParameter('publicEndpoint');
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
   if (!/^[A-Za-z0-9._=/-]*$/.test(prefix))
     throw new Error('the prefix may contain only letters, digits and . _ = - /');
@@ -56,10 +56,10 @@ export function parseS3Url(text: string, env: Environment): S3Settings {
     prefix: prefix === '' ? '' : `${prefix}/`,
     endpoint,
     publicEndpoint: publicText === undefined ? endpoint : parseEndpoint('publicEndpoint', publicText),
-    presign: parseFlag('presign', parameter('presign'), true),
+    presign: parseFlag('presign', getParameter('presign'), true),
     region,
     // By default true for self-hosted stores, which rarely have a DNS name for each bucket.
-    pathStyle: parseFlag('pathStyle', parameter('pathStyle'), endpointText !== undefined),
+    pathStyle: parseFlag('pathStyle', getParameter('pathStyle'), endpointText !== undefined),
     credentials: readS3Credentials(url, env),
   };
 }

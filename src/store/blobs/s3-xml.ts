@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes';
 
 /** One page of a list of keys, from ListObjectsV2. */
 export interface ListPage {
+  /** Keys with the time of their last write, in milliseconds since the epoch. */
   keys: { key: string; writtenAt: number }[];
   /** Common prefixes, if a delimiter was requested. */
   folders: string[];
@@ -17,8 +18,8 @@ export function readListPage(xml: string): ListPage {
   const page: ListPage = { keys: [], folders: [], next: undefined };
   const root = readLeafElements(xml, (path, text) => {
     if (path === 'Contents/Key') page.keys.push({ key: decodeURIComponent(text), writtenAt: 0 });
-    const last = page.keys.at(-1);
-    if (path === 'Contents/LastModified' && last) last.writtenAt = Date.parse(text);
+    const lastKey = page.keys.at(-1);
+    if (path === 'Contents/LastModified' && lastKey) lastKey.writtenAt = Date.parse(text);
     if (path === 'CommonPrefixes/Prefix') page.folders.push(decodeURIComponent(text));
     if (path === 'NextContinuationToken') page.next = text;
   });
@@ -82,8 +83,8 @@ function readLeafElements(xml: string, onLeaf: (path: string, text: string) => v
     openElements.push(name);
     text = '';
   });
-  parser.on('text', (more) => {
-    text += more;
+  parser.on('text', (chunk) => {
+    text += chunk;
   });
   parser.on('closetag', () => {
     onLeaf(openElements.slice(1).join('/'), text);

@@ -53,7 +53,7 @@ const KEYS_PER_PAGE = 999;
 
 /**
  * Opens a blob store in a bucket of an S3-compatible store.
- * @throws BlobStoreMisconfigured when the store is reachable but rejects the settings
+ * @throws BlobStoreMisconfiguredError when the store is reachable but rejects the settings
  */
 export async function openS3Blobs(settings: S3Settings, timeouts = DEFAULT_TIMEOUTS): Promise<BlobStore> {
   const client = createS3Client(settings, timeouts.idleMs);
@@ -75,14 +75,14 @@ function createBlobStore(settings: S3Settings, client: S3Client, timeouts: BlobT
     return settings.prefix + key;
   };
 
-  async function list(prefix: string, more: Record<string, string>): Promise<ListPage> {
+  async function getPage(prefix: string, extra: Record<string, string>): Promise<ListPage> {
     let page: ListPage | undefined;
     const query = {
       'list-type': '2',
       'encoding-type': 'url',
       'max-keys': String(KEYS_PER_PAGE),
       prefix,
-      ...more,
+      ...extra,
     };
     ensureSuccess(
       await client.send({ method: 'GET', key: '', query, withinMs: readMs }, (response) => {
@@ -92,10 +92,11 @@ function createBlobStore(settings: S3Settings, client: S3Client, timeouts: BlobT
     return page as ListPage;
   }
 
-  async function* listPages(prefix: string, more: Record<string, string> = {}): AsyncGenerator<ListPage> {
+  async function* listPages(prefix: string, extra: Record<string, string> = {}): AsyncGenerator<ListPage> {
     let next: string | undefined;
     do {
-      const page = await list(prefix, { ...more, ...(next !== undefined && { 'continuation-token': next }) });
+      const tokenQuery: Record<string, string> = next === undefined ? {} : { 'continuation-token': next };
+      const page = await getPage(prefix, { ...extra, ...tokenQuery });
       yield page;
       next = page.next;
     } while (next !== undefined);
@@ -143,20 +144,21 @@ function createBlobStore(settings: S3Settings, client: S3Client, timeouts: BlobT
 
     async deleteTree(prefix) {
       const objectKey = toObjectKey(prefix);
-      let first = [objectKey];
+      // The first page also deletes the blob of the prefix itself.
+      let extraKeys = [objectKey];
       for await (const { keys } of listPages(`${objectKey}/`)) {
-        await deleteKeys([...first, ...keys.map(({ key }) => key)]);
-        first = [];
+        await deleteKeys([...extraKeys, ...keys.map(({ key }) => key)]);
+        extraKeys = [];
       }
     },
 
     async *listFolders(key) {
       const objectKey = `${toObjectKey(key)}/`;
       for await (const page of listPages(objectKey, { delimiter: '/' })) {
-        const found = page.folders
+        const names = page.folders
           .map((folder) => folder.slice(objectKey.length, -1))
           .filter(isBlobKeySegment);
-        if (found.length > 0) yield found;
+        if (names.length > 0) yield names;
       }
     },
 
@@ -195,11 +197,11 @@ function createBlobStore(settings: S3Settings, client: S3Client, timeouts: BlobT
 async function checkBucketAccess(
   client: S3Client,
   settings: S3Settings,
-  { startupCheckMs: greetMs }: BlobTimeouts,
+  { startupCheckMs }: BlobTimeouts,
 ): Promise<void> {
   const query = { 'list-type': '2', 'max-keys': '1', prefix: settings.prefix };
   const response = await client
-    .send({ method: 'GET', key: '', query, withinMs: greetMs })
+    .send({ method: 'GET', key: '', query, withinMs: startupCheckMs })
     .catch(() => undefined);
   if (response && response.status !== 200) throw new BlobStoreMisconfiguredError(describeRejection(response));
 }
@@ -220,19 +222,19 @@ async function checkBlobHash({ status, headers, body }: S3Response): Promise<voi
 function verifyStream({ headers, body }: S3StreamedResponse): BlobStream | undefined {
   if (!body) return undefined;
   const hash = createHash('sha256');
-  let last: Buffer | undefined;
+  let heldChunk: Buffer | undefined;
   const verifyingStream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
-      done(null, last);
-      last = chunk;
+      done(null, heldChunk);
+      heldChunk = chunk;
     },
     flush(done) {
       const expected = headers[HASH_HEADER];
       const isDamaged = expected !== undefined && hash.digest('hex') !== expected;
       if (isDamaged)
         done(new StoreUnavailable('The blob cannot be read.', { cause: new Error(DAMAGED_BLOB_MESSAGE) }));
-      else done(null, last);
+      else done(null, heldChunk);
     },
   });
   body.on('error', (cause) => verifyingStream.destroy(new StoreUnavailable(UNREACHABLE_MESSAGE, { cause })));

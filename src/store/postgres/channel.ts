@@ -25,7 +25,7 @@ const ECHO_TIMEOUT_MS = 5000;
  * @param directUrl address of the server itself, not of a pooler
  */
 export function createChannel(db: Kysely<Database>, directUrl: string): NotificationChannel {
-  let alive = false;
+  let isReceiving = false;
 
   async function send(message: string): Promise<void> {
     await sql`select pg_notify(${NOTIFICATION_CHANNEL_NAME}, ${message})`.execute(db);
@@ -52,12 +52,12 @@ export function createChannel(db: Kysely<Database>, directUrl: string): Notifica
         onEcho = () => resolve(true);
         await send(echo);
         const echoTimeout = sleep(ECHO_TIMEOUT_MS, false, { signal: abortedOrLost });
-        alive = await Promise.race([promise, echoTimeout]);
-        if (!alive) return;
+        isReceiving = await Promise.race([promise, echoTimeout]);
+        if (!isReceiving) return;
         await sleep(ECHO_INTERVAL_MS, undefined, { signal: abortedOrLost });
       }
     } finally {
-      alive = false;
+      isReceiving = false;
       // The peer of a lost connection may never answer, so do not await the end.
       void client.end().catch(() => undefined);
     }
@@ -85,6 +85,6 @@ export function createChannel(db: Kysely<Database>, directUrl: string): Notifica
         await listening;
       };
     },
-    isAlive: () => alive,
+    isAlive: () => isReceiving,
   };
 }

@@ -31,13 +31,13 @@ const SESSION_SETTINGS = {
   random_page_cost: 1.1,
 };
 
-const applySessionSettings = (scope: 'session' | 'local'): string =>
+const buildSessionSettingsSql = (scope: 'session' | 'local'): string =>
   Object.entries(SESSION_SETTINGS)
     .map(([name, value]) => `set ${scope} ${name} = ${value}`)
     .join('; ');
 
 const BEGIN = 'begin isolation level read committed';
-const BEGIN_WITH_SETTINGS = `${BEGIN}; ${applySessionSettings('local')}`;
+const BEGIN_WITH_SETTINGS = `${BEGIN}; ${buildSessionSettingsSql('local')}`;
 
 /**
  * Kysely dialect for Postgres. In addition to Kysely's own dialect it supports typed failures
@@ -58,7 +58,7 @@ class PostgresDriver implements Driver {
   readonly #statementNames = new StatementNames();
   #pool: pg.Pool | undefined;
   /** For each connection: whether it leads to the server itself and not to a pooler. */
-  readonly #direct = new WeakMap<pg.PoolClient, boolean>();
+  readonly #isDirect = new WeakMap<pg.PoolClient, boolean>();
 
   constructor(address: PostgresAddress) {
     this.#address = address;
@@ -75,7 +75,7 @@ class PostgresDriver implements Driver {
     });
     const connection = new PostgresConnection(client);
     try {
-      const isDirectConnection = this.#direct.get(client) ?? (await this.#initialize(client));
+      const isDirectConnection = this.#isDirect.get(client) ?? (await this.#initializeSession(client));
       if (isDirectConnection) connection.statementNames = this.#statementNames;
       return connection;
     } catch (error) {
@@ -85,10 +85,10 @@ class PostgresDriver implements Driver {
     }
   }
 
-  async #initialize(client: pg.PoolClient): Promise<boolean> {
+  async #initializeSession(client: pg.PoolClient): Promise<boolean> {
     const isDirectConnection = await isDirectlyConnected(client);
-    if (isDirectConnection) await client.query(applySessionSettings('session'));
-    this.#direct.set(client, isDirectConnection);
+    if (isDirectConnection) await client.query(buildSessionSettingsSql('session'));
+    this.#isDirect.set(client, isDirectConnection);
     return isDirectConnection;
   }
 
@@ -144,7 +144,7 @@ class PostgresConnection implements DatabaseConnection {
   /** Result of the statement `begin`. */
   #begun: Promise<unknown> | undefined;
   /** Results of writes that were sent without waiting. */
-  #sent: Promise<pg.QueryResult>[] = [];
+  #sentWrites: Promise<pg.QueryResult>[] = [];
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -157,7 +157,7 @@ class PostgresConnection implements DatabaseConnection {
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     } catch (error) {
       // Throw the error of an earlier write if there is one, because it caused this failure.
-      throw firstRejection(await Promise.allSettled(this.#sent)) ?? error;
+      throw firstRejection(await Promise.allSettled(this.#sentWrites)) ?? error;
     }
   }
 
@@ -171,16 +171,16 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   #send({ sql: text, parameters }: CompiledQuery): Promise<pg.QueryResult> {
-    const name = this.statementNames?.nameFor(text, parameters.length);
+    const name = this.statementNames?.getName(text, parameters.length);
     const query = { text, values: [...parameters], ...(name !== undefined && { name }) };
-    return this.#afterBegin(this.#classify(this.#client.query(query)));
+    return this.#afterBegin(this.#convertFailure(this.#client.query(query)));
   }
 
   /** Sends a write without waiting for its answer. If it fails, the commit fails with the same error. */
   sendWithoutWaiting(query: CompiledQuery): void {
-    const sentWrites = this.#send(query);
-    sentWrites.catch(() => undefined);
-    this.#sent.push(sentWrites);
+    const write = this.#send(query);
+    write.catch(() => undefined);
+    this.#sentWrites.push(write);
   }
 
   async begin(): Promise<void> {
@@ -201,12 +201,12 @@ class PostgresConnection implements DatabaseConnection {
   /** Ends the transaction and returns the command that Postgres executed: COMMIT or ROLLBACK. */
   async end(command: 'commit' | 'rollback'): Promise<string> {
     this.#mayCommit = true;
-    const endResult = this.#afterBegin(this.#classify(this.#client.query(command)));
-    const allAnswers = Promise.all([Promise.allSettled(this.#sent), Promise.allSettled([endResult])]);
+    const endResult = this.#afterBegin(this.#convertFailure(this.#client.query(command)));
+    const allAnswers = Promise.all([Promise.allSettled(this.#sentWrites), Promise.allSettled([endResult])]);
     this.#begun = undefined;
-    this.#sent = [];
-    const [sent, [answer]] = await allAnswers;
-    const failure = command === 'commit' ? firstRejection(sent) : undefined;
+    this.#sentWrites = [];
+    const [writes, [answer]] = await allAnswers;
+    const failure = command === 'commit' ? firstRejection(writes) : undefined;
     // A rejected write was not committed. If the answer to the write was lost, the answer to the commit decides.
     if (failure !== undefined && (answer.status === 'fulfilled' || isServerError(failure))) throw failure;
     if (answer.status === 'rejected') throw answer.reason;
@@ -222,7 +222,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   /** Converts failures to `StoreUnavailable`, except those that reject only this statement. */
-  async #classify(answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+  async #convertFailure(answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
     const mayCommit = this.#mayCommit;
     try {
       return await answer;

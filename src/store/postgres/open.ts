@@ -90,7 +90,7 @@ async function migrateWithRetries(url: string): Promise<void> {
 
 /** Sends all writes as one statement with data-modifying CTEs. Does not wait for its answer before the commit is sent. */
 async function executeBatch(trx: Transaction<Database>, writes: readonly PendingWrite[]): Promise<void> {
-  const writeExpressions = writes.map((write, n) => sql`${sql.ref(`write${n}`)} as (${write})`);
+  const writeExpressions = writes.map((write, index) => sql`${sql.ref(`write${index}`)} as (${write})`);
   const connection = await getConnection(trx);
   connection.sendWithoutWaiting(sql`with ${sql.join(writeExpressions)} select`.compile(trx));
 }

@@ -17,10 +17,10 @@ export class StatementNames {
   readonly #prefix = `pagewright_${generateBase62(10)}_`;
 
   /** Returns the name of a statement, or undefined when it should not be prepared. */
-  nameFor(text: string, parameters: number): string | undefined {
+  getName(text: string, parameterCount: number): string | undefined {
     const existingName = this.#names.get(text);
     if (existingName !== undefined || this.#names.size >= MAX_PREPARED_STATEMENTS) return existingName;
-    if (parameters > MAX_STATEMENT_PARAMETERS || SELECTS_ALL_COLUMNS.test(text)) return undefined;
+    if (parameterCount > MAX_STATEMENT_PARAMETERS || SELECTS_ALL_COLUMNS.test(text)) return undefined;
     const name = `${this.#prefix}${this.#names.size}`;
     this.#names.set(text, name);
     return name;

@@ -134,7 +134,7 @@ function setOnce(properties: Record<string, unknown>, name: string, value: unkno
   if (name !== '__proto__') properties[name] ??= value;
 }
 
-const URL_ATTRIBUTES: Readonly<Record<string, string>> = {
+const MICRODATA_URL_ATTRIBUTES: Readonly<Record<string, string>> = {
   link: 'href',
   a: 'href',
   img: 'src',
@@ -143,6 +143,7 @@ const URL_ATTRIBUTES: Readonly<Record<string, string>> = {
 
 function readMicrodataValue(element: ElementNode): string {
   const attributeValue =
-    readAttribute(element, 'content') || readAttribute(element, URL_ATTRIBUTES[element.tag] ?? 'content');
+    readAttribute(element, 'content') ||
+    readAttribute(element, MICRODATA_URL_ATTRIBUTES[element.tag] ?? 'content');
   return attributeValue || collectText(element);
 }

@@ -1,5 +1,6 @@
+import { omitUndefined } from '../../contract/index.ts';
 import { isJsonObject, type JsonObject, iterateObjects, listTypes } from '../../page/index.ts';
-import { getNumberAt, omitEmptyFields, getStringAt, getValueAt, getWebUrlAt } from '../json.ts';
+import { getNumberAt, getStringAt, getValueAt, getWebUrlAt } from '../json.ts';
 import { toIsoDay, parseIsoDuration } from '../time.ts';
 import type { CaptionTrack, Chapter, PartialVideo } from '../types.ts';
 
@@ -22,15 +23,15 @@ export function readVideoObject(
     getNestedObject(video['creator']) ??
     getNestedObject(video['publisher']);
   const transcript = readText('transcript');
-  const chapters = readChapters(video);
+  const chapters = readDeclaredChapters(video);
   const image = readText('thumbnailUrl') ?? getFirstString(getNestedObject(video['thumbnail'])?.['url']);
   return {
-    ...omitEmptyFields({
+    ...omitUndefined({
       description: readText('description'),
       image: image === undefined ? undefined : URL.parse(image, baseUrl)?.href,
     }),
-    tracks: readCaptionTracks(video, baseUrl),
-    facts: omitEmptyFields({
+    tracks: readDeclaredTracks(video, baseUrl),
+    facts: omitUndefined({
       videoId: readText('identifier') ?? readText('embedUrl') ?? readText('contentUrl') ?? readText('url'),
       title: readText('name') ?? readText('headline'),
       channel: author && getFirstString(author['name']),
@@ -42,13 +43,15 @@ export function readVideoObject(
       chapters: chapters.length > 0 ? chapters : undefined,
       ...(transcript !== undefined && {
         transcript: { source: 'page', kind: 'manual', language: readText('inLanguage') ?? '' },
-        segments: [{ startSeconds: 0, text: transcript.replace(/\s+/g, ' ').slice(0, MAX_TRANSCRIPT_CHARS) }],
+        segments: [
+          { startSeconds: 0, text: transcript.replace(/\s+/g, ' ').slice(0, MAX_DECLARED_TRANSCRIPT_CHARS) },
+        ],
       }),
     }),
   };
 }
 
-const MAX_TRANSCRIPT_CHARS = 2_000_000;
+const MAX_DECLARED_TRANSCRIPT_CHARS = 2_000_000;
 const MAX_PROPERTY_VALUES = 500;
 
 /** Returns a string, or the first string of a list. */
@@ -62,11 +65,11 @@ function getNestedObject(value: unknown): JsonObject | undefined {
   return isJsonObject(firstValue) ? firstValue : undefined;
 }
 
-const toList = (value: unknown): unknown[] =>
+const toValueList = (value: unknown): unknown[] =>
   (Array.isArray(value) ? value : value === undefined ? [] : [value]).slice(0, MAX_PROPERTY_VALUES);
 
 function readViewCount(video: JsonObject): number | undefined {
-  for (const counter of toList(video['interactionStatistic'])) {
+  for (const counter of toValueList(video['interactionStatistic'])) {
     const kind = JSON.stringify([getValueAt(counter, 'interactionType')]);
     const count = getNumberAt(counter, 'userInteractionCount');
     if (/WatchAction|UserPlays/.test(kind) && count !== undefined) return Math.round(count);
@@ -74,16 +77,16 @@ function readViewCount(video: JsonObject): number | undefined {
   return getNumberAt(video, 'interactionCount');
 }
 
-function readChapters(video: JsonObject): Chapter[] {
-  return toList(video['hasPart']).flatMap((part) => {
+function readDeclaredChapters(video: JsonObject): Chapter[] {
+  return toValueList(video['hasPart']).flatMap((part) => {
     const title = getStringAt(part, 'name');
     const startSeconds = getNumberAt(part, 'startOffset');
     return title === undefined || startSeconds === undefined ? [] : [{ title, startSeconds }];
   });
 }
 
-function readCaptionTracks(video: JsonObject, baseUrl: string): CaptionTrack[] {
-  return toList(video['caption']).flatMap((caption) => {
+function readDeclaredTracks(video: JsonObject, baseUrl: string): CaptionTrack[] {
+  return toValueList(video['caption']).flatMap((caption) => {
     const url = getWebUrlAt(caption, baseUrl, 'contentUrl', 'url');
     if (url === undefined) return [];
     const language = getStringAt(caption, 'inLanguage') ?? '';

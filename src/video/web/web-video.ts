@@ -53,14 +53,14 @@ export function listWebRequests({ facts, tracks, chapterTrack }: PartialVideo): 
   ];
 }
 
-const MAX_VIDEO_CHAPTERS = 500;
+const MAX_CHAPTER_CUES = 500;
 
 export function applyWebResponse(video: PartialVideo, { request, body }: VideoResponse): PartialVideo {
   const segments = readCaptions(body);
   const { facts, tracks } = video;
   if (request.purpose === 'chapterTrack' && segments.length > 0) {
     const chapters = segments
-      .slice(0, MAX_VIDEO_CHAPTERS)
+      .slice(0, MAX_CHAPTER_CUES)
       .map(({ startSeconds, text }) => ({ title: text, startSeconds }));
     return { ...video, facts: { ...facts, chapters } };
   }

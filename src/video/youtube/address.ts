@@ -1,4 +1,4 @@
-const VIDEO_HOSTS = new Set([
+const YOUTUBE_HOSTS = new Set([
   'youtube.com',
   'www.youtube.com',
   'm.youtube.com',
@@ -7,19 +7,19 @@ const VIDEO_HOSTS = new Set([
   'youtube-nocookie.com',
   'www.youtube-nocookie.com',
 ]);
-const SHORT_HOSTS = new Set(['youtu.be', 'www.youtu.be', 'y2u.be']);
+const YOUTUBE_SHORT_HOSTS = new Set(['youtu.be', 'www.youtu.be', 'y2u.be']);
 const VIDEO_ID_FORMAT = /^[\w-]{11}$/;
-const ID_PATH = /^\/(?:shorts|live|embed|v|e|watch)\/([\w-]{11})\/?$/;
+const VIDEO_ID_PATH = /^\/(?:shorts|live|embed|v|e|watch)\/([\w-]{11})\/?$/;
 
 /** Returns the video id in a YouTube address. Undefined for any other address. */
 export function readYouTubeVideoId(address: string): string | undefined {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   const host = url.hostname.replace(/\.$/, '');
-  if (SHORT_HOSTS.has(host)) return parseVideoId(url.pathname.slice(1).replace(/\/$/, ''));
-  if (!VIDEO_HOSTS.has(host)) return undefined;
+  if (YOUTUBE_SHORT_HOSTS.has(host)) return parseVideoId(url.pathname.slice(1).replace(/\/$/, ''));
+  if (!YOUTUBE_HOSTS.has(host)) return undefined;
   if (/^\/watch\/?$/.test(url.pathname)) return parseVideoId(url.searchParams.get('v') ?? '');
-  return ID_PATH.exec(url.pathname)?.[1];
+  return VIDEO_ID_PATH.exec(url.pathname)?.[1];
 }
 
 const parseVideoId = (text: string): string | undefined => (VIDEO_ID_FORMAT.test(text) ? text : undefined);

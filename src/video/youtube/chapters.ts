@@ -3,11 +3,11 @@ import { parseTimestamp } from '../time.ts';
 import type { Chapter } from '../types.ts';
 import { readYouTubeTextAt } from './text.ts';
 
-const MAX_VIDEO_CHAPTERS = 500;
+const MAX_YOUTUBE_CHAPTERS = 500;
 
 /** Reads the chapters of the player's progress bar, or else those of the chapter panel. */
-export function readChapters(details: unknown): Chapter[] {
-  const barChapters = findAllByKey(details, 'chapterRenderer', MAX_VIDEO_CHAPTERS).map((chapter) => ({
+export function readYouTubeChapters(details: unknown): Chapter[] {
+  const barChapters = findAllByKey(details, 'chapterRenderer', MAX_YOUTUBE_CHAPTERS).map((chapter) => ({
     title: readYouTubeTextAt(chapter, 'title'),
     startSeconds: (getNumberAt(chapter, 'timeRangeStartMillis') ?? 0) / 1000,
   }));
@@ -21,7 +21,7 @@ function readPanelChapters(details: unknown): Chapter[] {
     const id = getStringAt(panel, 'panelIdentifier') ?? getStringAt(panel, 'targetId') ?? '';
     if (!id.includes('macro-markers') || !id.includes('chapters')) continue;
     const items = getListAt(panel, 'content', 'macroMarkersListRenderer', 'contents')
-      .slice(0, MAX_VIDEO_CHAPTERS)
+      .slice(0, MAX_YOUTUBE_CHAPTERS)
       .map((item) => getValueAt(item, 'macroMarkersListItemRenderer'));
     const panelChapters = toDistinctChapters(
       items.map((item) => ({

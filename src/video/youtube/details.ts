@@ -1,19 +1,13 @@
-import {
-  findAllByKey,
-  findFirstByKey,
-  getNumberAt,
-  omitEmptyFields,
-  getStringAt,
-  getValueAt,
-} from '../json.ts';
+import { omitUndefined } from '../../contract/index.ts';
+import { findFirstByKey, getNumberAt, getStringAt, getValueAt } from '../json.ts';
 import { toIsoDay } from '../time.ts';
 import type { PartialVideo } from '../types.ts';
 import { createChannelUrl } from './address.ts';
-import { readChapters } from './chapters.ts';
+import { readYouTubeChapters } from './chapters.ts';
 import { readYouTubeTextAt } from './text.ts';
 
 /** Adds the details next to the player: `ytInitialData` of the page, or the `next` response of InnerTube. */
-export function addVideoDetails(video: PartialVideo, details: unknown): PartialVideo {
+export function addYouTubeDetails(video: PartialVideo, details: unknown): PartialVideo {
   if (typeof details !== 'object' || details === null) return video;
   const primaryInfo = findFirstByKey(details, 'videoPrimaryInfoRenderer');
   const owner = getValueAt(
@@ -23,20 +17,18 @@ export function addVideoDetails(video: PartialVideo, details: unknown): PartialV
   );
   const id = getStringAt(details, 'currentVideoEndpoint', 'watchEndpoint', 'videoId');
   if (id !== undefined && id !== video.facts.videoId) return video;
-  const chapters = readChapters(details);
+  const chapters = readYouTubeChapters(details);
   const views = readYouTubeTextAt(primaryInfo, 'viewCount', 'videoViewCountRenderer', 'viewCount')?.replace(
     /\D/g,
     '',
   );
-  const transcriptParams = findAllByKey(details, 'getTranscriptEndpoint', 1)
-    .map((endpoint) => getStringAt(endpoint, 'params'))
-    .at(0);
+  const transcriptParams = getStringAt(findFirstByKey(details, 'getTranscriptEndpoint'), 'params');
   return {
     ...video,
     hasDetails: true,
-    ...omitEmptyFields({ transcriptParams: video.transcriptParams ?? transcriptParams }),
+    ...omitUndefined({ transcriptParams: video.transcriptParams ?? transcriptParams }),
     facts: {
-      ...omitEmptyFields({
+      ...omitUndefined({
         title: readYouTubeTextAt(primaryInfo, 'title'),
         channel: readYouTubeTextAt(owner, 'title'),
         channelUrl: createChannelUrl(getStringAt(owner, 'navigationEndpoint', 'browseEndpoint', 'browseId')),

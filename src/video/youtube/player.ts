@@ -1,11 +1,12 @@
+import { omitUndefined } from '../../contract/index.ts';
 import { findSpokenLanguage } from '../choose-track.ts';
-import { getListAt, getNumberAt, omitEmptyFields, getStringAt, getValueAt, getWebUrlAt } from '../json.ts';
+import { getListAt, getNumberAt, getStringAt, getValueAt, getWebUrlAt } from '../json.ts';
 import { toIsoDay } from '../time.ts';
 import type { CaptionTrack, PartialVideo } from '../types.ts';
 import { createChannelUrl } from './address.ts';
 import { readAvailability } from './availability.ts';
 import { readDescriptionChapters } from './chapters.ts';
-import { readStoryboard } from './storyboard.ts';
+import { readYouTubeStoryboard } from './storyboard.ts';
 import { readYouTubeTextAt } from './text.ts';
 
 /**
@@ -25,20 +26,20 @@ export function addPlayerResponse(video: PartialVideo, player: unknown): Partial
   const channelId = getStringAt(details, 'channelId') ?? getStringAt(microformat, 'externalChannelId');
   const description =
     getStringAt(details, 'shortDescription') ?? readYouTubeTextAt(microformat, 'description');
-  const tracks = readCaptionTracks(player, video.apiBase);
+  const tracks = readYouTubeTracks(player, video.apiBase);
   const chapters =
     video.facts.chapters ?? (description === undefined ? [] : readDescriptionChapters(description, seconds));
   return {
     ...video,
     ...(video.availability !== 'ok' && status),
     ...(status.availability === 'botCheck' && video.wall === undefined && { wall: 'botCheck' }),
-    ...omitEmptyFields({
+    ...omitUndefined({
       description: video.description ?? description,
       image: video.image ?? getStringAt(details, 'thumbnail', 'thumbnails', 0, 'url'),
       tracks: tracks.length > 0 ? tracks : undefined,
     }),
     facts: {
-      ...omitEmptyFields({
+      ...omitUndefined({
         title: getStringAt(details, 'title') ?? readYouTubeTextAt(microformat, 'title'),
         channel: getStringAt(details, 'author') ?? getStringAt(microformat, 'ownerChannelName'),
         channelUrl: createChannelUrl(channelId),
@@ -50,7 +51,7 @@ export function addPlayerResponse(video: PartialVideo, player: unknown): Partial
         language: findAudioLanguage(player) ?? findSpokenLanguage(tracks),
         storyboard:
           storyboardSpec !== undefined && seconds !== undefined
-            ? readStoryboard(storyboardSpec, seconds)
+            ? readYouTubeStoryboard(storyboardSpec, seconds)
             : undefined,
         chapters: chapters.length > 0 ? chapters : undefined,
       }),
@@ -65,7 +66,7 @@ const findCaptionTrackList = (player: unknown): unknown =>
   getValueAt(player, 'captions', 'playerCaptionsTracklistRenderer');
 
 /** Reads the caption tracks of a player response and marks the default one. */
-function readCaptionTracks(player: unknown, apiBase: string): CaptionTrack[] {
+function readYouTubeTracks(player: unknown, apiBase: string): CaptionTrack[] {
   const list = findCaptionTrackList(player);
   const audioTrackIndex = getNumberAt(list, 'defaultAudioTrackIndex') ?? 0;
   const defaultTrackIndex = getNumberAt(list, 'audioTracks', audioTrackIndex, 'defaultCaptionTrackIndex');

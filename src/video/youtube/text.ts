@@ -8,5 +8,5 @@ export function readYouTubeTextAt(value: unknown, ...path: readonly (string | nu
   const runs = getListAt(text, 'runs')
     .map((run) => getStringAt(run, 'text') ?? getValueAt(run, 'text'))
     .filter((run) => typeof run === 'string');
-  return runs.length > 0 ? runs.join('') : undefined;
+  return runs.join('') || undefined;
 }

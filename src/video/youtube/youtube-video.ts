@@ -1,7 +1,7 @@
-import { parseJson } from '../../contract/index.ts';
+import { omitUndefined, parseJson } from '../../contract/index.ts';
 import { readCaptions, SegmentList } from '../captions.ts';
 import { chooseTrack } from '../choose-track.ts';
-import { findAllByKey, getNumberAt, omitEmptyFields, getStringAt } from '../json.ts';
+import { findAllByKey, getNumberAt, getStringAt } from '../json.ts';
 import {
   addCaptions,
   createVideo,
@@ -10,7 +10,7 @@ import {
   type VideoResponse,
 } from '../types.ts';
 import { getYouTubeOrigin } from './address.ts';
-import { addVideoDetails } from './details.ts';
+import { addYouTubeDetails } from './details.ts';
 import { findInlineJson } from './inline-json.ts';
 import { addPlayerResponse } from './player.ts';
 import { createCaptionRequest } from './requests.ts';
@@ -35,7 +35,7 @@ export function addYouTubePage(
   for (const name of PLAYER_RESPONSE_NAMES) {
     if (result.availability === 'unknown') result = addPlayerResponse(result, findInlineJson(texts, name));
   }
-  result = addVideoDetails(result, findInlineJson(texts, 'ytInitialData'));
+  result = addYouTubeDetails(result, findInlineJson(texts, 'ytInitialData'));
   for (const { url, body } of fetched) result = addFetchedCaptions(result, url, body);
   return result;
 }
@@ -53,7 +53,7 @@ function addFetchedCaptions(video: PartialVideo, address: string, body: Uint8Arr
 
 export function applyYouTubeResponse(video: PartialVideo, { request, body }: VideoResponse): PartialVideo {
   if (request.purpose === 'caption') {
-    const track = video.tracks.find((one) => createCaptionRequest(one).url === request.url);
+    const track = video.tracks.find((captionTrack) => createCaptionRequest(captionTrack).url === request.url);
     return track ? addCaptions(video, readCaptions(body), track) : video;
   }
   const json = parseJson(new TextDecoder().decode(body));
@@ -61,7 +61,7 @@ export function applyYouTubeResponse(video: PartialVideo, { request, body }: Vid
     case 'player':
       return addPlayerResponse(video, json);
     case 'details':
-      return addVideoDetails(video, json);
+      return addYouTubeDetails(video, json);
     case 'transcript': {
       const track = chooseTrack(video.tracks, video.facts.language) ?? { kind: 'manual', language: '' };
       return addCaptions(video, readTranscript(json), track);
@@ -69,9 +69,9 @@ export function applyYouTubeResponse(video: PartialVideo, { request, body }: Vid
     case 'embed':
       return {
         ...video,
-        ...omitEmptyFields({ image: video.image ?? getStringAt(json, 'thumbnail_url') }),
+        ...omitUndefined({ image: video.image ?? getStringAt(json, 'thumbnail_url') }),
         facts: {
-          ...omitEmptyFields({
+          ...omitUndefined({
             title: getStringAt(json, 'title'),
             channel: getStringAt(json, 'author_name'),
             channelUrl: getStringAt(json, 'author_url'),
