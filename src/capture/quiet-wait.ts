@@ -40,6 +40,32 @@ const MAX_ANIMATION_FRAMES_WAIT_MS = 300;
 const MIN_RICH_PAGE_CHARS = 500;
 const MAX_THIN_PAGE_CHARS = 120;
 
+/** Time for which the page has been unchanged, on both clocks. */
+interface QuietTime {
+  /** Identifies the state of the page. When it changes, the quiet time starts again. */
+  state: string;
+  /** Milliseconds on the clock of the page. */
+  advancedMs: number;
+  /** Real milliseconds. A wait that took longer than planned counts with its planned length. */
+  realMs: number;
+  /** Whether the page has drawn two frames. */
+  hadFrames: boolean;
+}
+
+/** An advance of the clock whose effect the next report of the page shows. */
+interface ClockAdvance {
+  ms: number;
+  /** Real time, and time of the clock, at the start of the advance. */
+  startedAt: number;
+  startMs: number;
+}
+
+/**
+ * What the last step did. `confirming` advances the clock once more after the real quiet time, for timers that the page
+ * set during that time.
+ */
+type Phase = { name: 'waiting' } | { name: 'advancing' | 'confirming'; advance: ClockAdvance };
+
 /**
  * Waits until a page without pending requests no longer grows. If the clock of the page may be advanced, most of the
  * quiet time passes only on this clock: the timers of the page run at once, so content that appears half a second later
@@ -48,20 +74,10 @@ const MAX_THIN_PAGE_CHARS = 120;
 export class QuietWait {
   readonly #page: PreparedPage;
   readonly #mayAdvanceClock: boolean;
-  /** State of the page at the last step. When it changes, the quiet time starts again. */
-  #state = '';
-  /** Real milliseconds without growth. A wait that took longer than planned counts with its planned length. */
-  #realQuietMs = 0;
-  /** Whether the page has drawn two frames since its state changed. */
-  #hadFrames = false;
-  #advancedMs = 0;
+  #quiet: QuietTime = { state: '', advancedMs: 0, realMs: 0, hadFrames: false };
+  #phase: Phase = { name: 'waiting' };
   #totalAdvancedMs = 0;
-  /** Milliseconds of the running advance of the clock, and the real time of its start. */
-  #pendingMs = 0;
-  #startedAt = 0;
   #maxAdvanceMs = FIRST_CLOCK_ADVANCE_MS;
-  /** Whether the clock was advanced again after the real quiet time, for timers that the page set during that time. */
-  #isConfirmed = false;
 
   constructor(page: PreparedPage, mayAdvanceClock: boolean) {
     this.#page = page;
@@ -108,68 +124,69 @@ export class QuietWait {
 
   /** Advances the clock by the quiet time, waits for the real quiet time, and then advances the clock once more. */
   async #advance(report: ObserverReport, requiredMs: number, quietMs: number): Promise<boolean> {
-    const { activity, clock, worlds } = this.#page;
-    this.#finishAdvance();
+    const { activity, clock } = this.#page;
+    const previousPhase = this.#phase;
+    this.#phase = { name: 'waiting' };
+    const haveTimersRun = previousPhase.name !== 'waiting' && this.#finishAdvance(previousPhase.advance);
     const state = `${activity.commitCount} ${activity.changeCount} ${report.growths}`;
-    if (state !== this.#state) {
-      this.#state = state;
-      this.#realQuietMs = clock.isVirtual ? 0 : quietMs;
-      this.#hadFrames = false;
-      this.#advancedMs = 0;
-      this.#isConfirmed = false;
-    }
-    if (this.#advancedMs < requiredMs) {
-      await this.#startAdvance(requiredMs - this.#advancedMs);
+    if (state !== this.#quiet.state) {
+      this.#quiet = { state, advancedMs: 0, realMs: clock.isVirtual ? 0 : quietMs, hadFrames: false };
+      await this.#startAdvance('advancing', requiredMs);
       return false;
     }
-    const missingMs = this.#requiredRealMs(report, requiredMs) - this.#realQuietMs;
-    if (missingMs > 0 || !this.#hadFrames) {
-      this.#isConfirmed = false;
-      const stepMs = clampClockStep(missingMs);
-      const startedAt = performance.now();
-      // On a busy machine, two frames can take longer than this limit.
-      const framesPassed = withTimeout(
-        worlds.waitInMainFrame(FRAMES_EXPRESSION),
-        MAX_ANIMATION_FRAMES_WAIT_MS,
-        () => undefined,
-      );
-      await Promise.all([this.waitForEvent(stepMs), framesPassed]);
-      this.#realQuietMs += Math.min(performance.now() - startedAt, stepMs);
-      this.#hadFrames = true;
+    const { advancedMs, realMs, hadFrames } = this.#quiet;
+    if (advancedMs < requiredMs) {
+      await this.#startAdvance('advancing', requiredMs - advancedMs);
       return false;
     }
-    if (this.#isConfirmed) return true;
-    this.#isConfirmed = true;
-    await this.#startAdvance(requiredMs);
+    const missingMs = this.#requiredRealMs(report, requiredMs) - realMs;
+    if (missingMs > 0 || !hadFrames) {
+      await this.#waitInRealTime(clampClockStep(missingMs));
+      return false;
+    }
+    if (previousPhase.name === 'confirming' && haveTimersRun) return true;
+    await this.#startAdvance('confirming', requiredMs);
     return false;
   }
 
-  async #startAdvance(ms: number): Promise<void> {
+  async #waitInRealTime(ms: number): Promise<void> {
+    const startedAt = performance.now();
+    // On a busy machine, two frames can take longer than this limit.
+    const framesPassed = withTimeout(
+      this.#page.worlds.waitInMainFrame(FRAMES_EXPRESSION),
+      MAX_ANIMATION_FRAMES_WAIT_MS,
+      () => undefined,
+    );
+    await Promise.all([this.waitForEvent(ms), framesPassed]);
+    this.#quiet.realMs += Math.min(performance.now() - startedAt, ms);
+    this.#quiet.hadFrames = true;
+  }
+
+  async #startAdvance(name: 'advancing' | 'confirming', requiredMs: number): Promise<void> {
     const { clock } = this.#page;
-    this.#pendingMs = Math.min(ms, this.#maxAdvanceMs);
-    this.#startedAt = performance.now();
-    await clock.advance(this.#pendingMs);
-    if (clock.hasExpired && performance.now() - this.#startedAt <= MAX_FIRST_CLOCK_ADVANCE_MS)
-      this.#maxAdvanceMs = Infinity;
+    const ms = Math.min(requiredMs, this.#maxAdvanceMs);
+    const advance = { ms, startedAt: performance.now(), startMs: clock.elapsedMs };
+    this.#phase = { name, advance };
+    await clock.advance(ms);
+    const isFast = performance.now() - advance.startedAt <= MAX_FIRST_CLOCK_ADVANCE_MS;
+    if (isFast && clock.elapsedMs - advance.startMs >= ms) this.#maxAdvanceMs = Infinity;
   }
 
   /**
-   * Counts the last advance, after which the page has reported. If its timers have not run, a pending request stops the
-   * clock, or the timers are slower than real time.
+   * Counts an advance, after which the page has reported. If its timers have not run, a pending request stops the clock,
+   * or the timers are slower than real time. Returns whether it counts.
    */
-  #finishAdvance(): void {
-    if (this.#pendingMs === 0) return;
+  #finishAdvance({ ms, startedAt, startMs }: ClockAdvance): boolean {
     const { clock } = this.#page;
-    const realMs = performance.now() - this.#startedAt;
-    if (clock.hasExpired || clock.ignoresRequests) {
-      const ms = Math.max(realMs, clock.hasExpired ? this.#pendingMs : 0);
-      this.#advancedMs += ms;
-      this.#totalAdvancedMs += ms;
-    } else {
-      this.#isConfirmed = false;
+    const elapsedMs = clock.elapsedMs - startMs;
+    if (elapsedMs < ms && !clock.ignoresRequests) {
       clock.ignoreRequests();
+      return false;
     }
-    this.#pendingMs = 0;
+    const advancedMs = Math.max(performance.now() - startedAt, elapsedMs);
+    this.#quiet.advancedMs += advancedMs;
+    this.#totalAdvancedMs += advancedMs;
+    return true;
   }
 
   #requiredRealMs(report: ObserverReport, requiredMs: number): number {
