@@ -18,6 +18,8 @@ const MAX_REPEATED_POLL_REQUESTS = 3;
 const REDIRECT_REFRESH_MAX_S = 3;
 /** Milliseconds between the moment at which a refresh is due and the navigation that it starts. */
 const REFRESH_SLACK_MS = 300;
+/** Maximum number of entries of each kind that are tracked, because a page can send any number of requests. */
+const MAX_TRACKED_ENTRIES = 1_000;
 /** Milliseconds to wait for a navigation that the page requested. */
 const MAX_NAVIGATION_WAIT_MS = 3_000;
 
@@ -44,7 +46,7 @@ interface PendingRequest {
   type: string;
   /** Whether a script sent the request through XHR or fetch. */
   isDynamic: boolean;
-  isMainFrame: boolean;
+  frameId: string | undefined;
 }
 
 /**
@@ -72,14 +74,14 @@ export class PageActivity {
   readonly #channels = new Set<string>();
   /** URLs of worker scripts. The session of the page gets no event when such a script has loaded. */
   readonly #workerScripts = new Set<string>();
-  #wake: () => void = () => undefined;
+  readonly #waiters = new Set<() => void>();
 
   constructor(session: CdpSession, mainFrameId: string) {
     this.#mainFrameId = mainFrameId;
     session.on('Network.requestWillBeSent', (event) => this.#requested(event));
     session.on('Network.responseReceived', ({ requestId, response }) => {
       if (!STREAM_RESOURCE_TYPES.has(response.mimeType)) return;
-      this.#channels.add(requestId);
+      addBounded(this.#channels, requestId);
       this.#finished(requestId);
     });
     session.on('Network.dataReceived', ({ requestId, dataLength }) => {
@@ -97,13 +99,16 @@ export class PageActivity {
       if (requestId === this.#loaderId) this.markComplete();
       this.#finished(requestId);
     });
-    session.on('Network.webSocketCreated', ({ requestId }) => this.#channels.add(requestId));
+    session.on('Network.webSocketCreated', ({ requestId }) => addBounded(this.#channels, requestId));
     session.on('Network.webSocketClosed', ({ requestId }) => this.#channels.delete(requestId));
     session.on('Target.attachedToTarget', ({ targetInfo: { url } }) => {
-      this.#workerScripts.add(url);
+      addBounded(this.#workerScripts, url);
       for (const [id, request] of this.#pending) if (request.url === url) this.#finished(id);
     });
     session.on('Page.frameNavigated', ({ frame }) => this.#committed(frame));
+    session.on('Page.frameDetached', ({ frameId }) => {
+      for (const [id, request] of this.#pending) if (request.frameId === frameId) this.#finished(id);
+    });
     session.on('Page.frameScheduledNavigation', ({ frameId, delay }) => {
       if (frameId === mainFrameId) this.expectRefresh(delay);
     });
@@ -111,13 +116,25 @@ export class PageActivity {
       if (frameId !== mainFrameId || this.#refreshDueAt === undefined) return;
       this.#refreshDueAt = Math.min(this.#refreshDueAt, performance.now() + REFRESH_SLACK_MS);
     });
-    session.on('Page.frameRequestedNavigation', ({ frameId, disposition }) => {
-      if (frameId === mainFrameId && disposition === 'currentTab') this.#leaving();
+    session.on('Page.frameRequestedNavigation', ({ frameId, url, disposition }) => {
+      if (disposition !== 'currentTab') return;
+      if (frameId === mainFrameId) this.#leaving();
+      // The request follows later, also after the events of the main document. The document of `srcdoc` has none.
+      else
+        this.#track(toFrameKey(frameId), {
+          url,
+          startedAt: performance.now(),
+          type: 'Document',
+          isDynamic: false,
+          frameId,
+        });
     });
+    session.on('Page.frameStoppedLoading', ({ frameId }) => this.#finished(toFrameKey(frameId)));
     session.on('Page.downloadWillBegin', ({ frameId }) => {
       if (frameId === mainFrameId) this.cancelNavigation();
     });
     session.on('Page.lifecycleEvent', ({ frameId, loaderId, name }) => {
+      if (name === 'DOMContentLoaded') this.#finished(toFrameKey(frameId));
       if (frameId !== mainFrameId || loaderId !== this.#loaderId) return;
       if (name === 'DOMContentLoaded') this.#isParsed = true;
       else if (name === 'load') this.#isLoaded = true;
@@ -230,8 +247,8 @@ export class PageActivity {
    */
   cancelNavigation(): void {
     this.#navigationRequestedAt = undefined;
-    for (const [id, { type, isMainFrame }] of this.#pending) {
-      if (type === 'Document' && isMainFrame && id !== this.#loaderId) this.#pending.delete(id);
+    for (const [id, request] of this.#pending) {
+      if (this.#isMainDocument(request) && id !== this.#loaderId) this.#pending.delete(id);
     }
   }
 
@@ -244,12 +261,18 @@ export class PageActivity {
   /** Resolves at the next event that could end the wait, or after `ms` milliseconds. */
   waitForEvent(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.#wake = () => {
+      const wake = (): void => {
         clearTimeout(timer);
+        this.#waiters.delete(wake);
         resolve();
       };
+      const timer = setTimeout(wake, ms);
+      this.#waiters.add(wake);
     });
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiters) wake();
   }
 
   #hangingAfterMs({ isDynamic, type }: PendingRequest): number {
@@ -264,17 +287,27 @@ export class PageActivity {
     if (type === 'Document' && isMainFrame && this.#loaderId && loaderId !== this.#loaderId) this.#leaving();
     if (type === undefined || !TRACKED_RESOURCE_TYPES.has(type) || this.#workerScripts.has(request.url))
       return;
+    // From here on, the request stands for the document of the frame.
+    if (type === 'Document' && frameId !== undefined) this.#pending.delete(toFrameKey(frameId));
     const isDynamic = type === 'XHR' || type === 'Fetch';
     if (isDynamic) {
       const key = `${request.method} ${request.url.split(/[?#]/, 1)[0]}`;
       const repeats = (this.#repeats.get(key) ?? 0) + 1;
-      this.#repeats.set(key, repeats);
+      if (repeats > 1 || this.#repeats.size < MAX_TRACKED_ENTRIES) this.#repeats.set(key, repeats);
       this.#dynamicRequests++;
       if (repeats > MAX_REPEATED_POLL_REQUESTS && this.#isLoaded) return;
     }
-    const now = performance.now();
-    this.#pending.set(requestId, { url: request.url, startedAt: now, type, isDynamic, isMainFrame });
-    this.#changed(now);
+    this.#track(requestId, { url: request.url, startedAt: performance.now(), type, isDynamic, frameId });
+  }
+
+  #track(id: string, request: PendingRequest): void {
+    if (this.#isMainDocument(request) || this.#pending.size < MAX_TRACKED_ENTRIES)
+      this.#pending.set(id, request);
+    this.#changed(request.startedAt);
+  }
+
+  #isMainDocument({ type, frameId }: PendingRequest): boolean {
+    return type === 'Document' && frameId === this.#mainFrameId;
   }
 
   #finished(requestId: string): void {
@@ -309,4 +342,11 @@ export class PageActivity {
   #leaving(): void {
     this.#navigationRequestedAt = performance.now();
   }
+}
+
+/** Key of a requested navigation, in place of the id of its request. */
+const toFrameKey = (frameId: string): string => `frame ${frameId}`;
+
+function addBounded(entries: Set<string>, entry: string): void {
+  if (entries.size < MAX_TRACKED_ENTRIES) entries.add(entry);
 }

@@ -3,6 +3,9 @@ import type { Capturer } from '../../src/capture/index.ts';
 import { page, type Site, startCapturer, startSite, textOf } from './harness.ts';
 
 const words = 'Words that stand on the page from the start. '.repeat(20);
+/** Writes HTML as the value of an attribute, in which it can be nested. */
+const attribute = (html: string) => `"${html.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
+const inline = (html: string, attributes = '') => `<iframe ${attributes} srcdoc=${attribute(html)}></iframe>`;
 const show = (text: string) => `document.body.append('${text}')`;
 
 let site: Site;
@@ -21,6 +24,11 @@ beforeAll(async () => {
       requestAnimationFrame(() => requestAnimationFrame(() => { at.style.marginLeft = '9px' }))</script>`,
     '/lazy-frame': `<p>${words}<iframe loading=lazy src="/inside"></iframe><script>1</script>`,
     '/lazy-frame-only': `<p>${words}<iframe loading=lazy src="/inside"></iframe>`,
+    '/inline-frame': `<p>${words}${inline(`<p>outer frame</p>${inline(`<p>inner frame</p>${inline('<p>third frame')}`)}`)}`,
+    '/inline-frame-sandboxed': `<p>${words}${inline(`<p>outer frame</p>${inline('<p>inner frame', 'sandbox')}`, 'sandbox')}`,
+    '/inline-frame-data': `<p>${words}${inline(`<p>outer frame</p><iframe src=${attribute('data:text/html,<p>inner frame')}></iframe>`)}`,
+    '/request-frame': `<p>${words}<iframe src="/inside"></iframe>`,
+    '/inline-frame-removed': `<p>${words}${inline('<p>outer frame', 'id=frame')}<script>frame.remove()</script>`,
     '/sizes': `<p id=out></p><div id=low style="position:absolute;top:800px">x</div><script>
       // In the first script of a new renderer process, outerWidth can still be 0.
       const sizes = () => [innerWidth, outerWidth, screen.width, visualViewport.width, innerHeight, outerHeight,
@@ -57,6 +65,24 @@ it('reads a lazy iframe of a page without scripts in each of ten captures', asyn
   for (let count = 0; count < 10; count++) {
     expect(textOf(await page(capturer, site.url('/lazy-frame-only')))).toContain('inside the frame');
   }
+});
+
+it.each([
+  ['/inline-frame', 'outer frame inner frame third frame'],
+  ['/inline-frame-sandboxed', 'outer frame inner frame'],
+  ['/inline-frame-data', 'outer frame inner frame'],
+  ['/request-frame', 'inside the frame'],
+])('reads the frames of %s, a page without scripts, in each of ten captures', async (path, text) => {
+  for (let count = 0; count < 10; count++) {
+    const found = textOf(await page(capturer, site.url(path))).replaceAll(/\s+/g, ' ');
+    for (const words of text.split(/(?<=frame) /)) expect(found).toContain(words);
+  }
+});
+
+it('does not wait for a frame that the page removes', async () => {
+  const captured = await page(capturer, site.url('/inline-frame-removed'));
+  expect(textOf(captured)).not.toContain('outer frame');
+  expect(captured.facts.loadingStatus).toBe('complete');
 });
 
 it('a page sees its whole window although almost nothing of the page is drawn', async () => {
