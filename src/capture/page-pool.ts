@@ -4,6 +4,7 @@ import { ConnectionLost } from './cdp/index.ts';
 import { KeptPages } from './kept-pages.ts';
 import { type PreparedPage, preparePage } from './prepared-page.ts';
 import { attachSharedWorkers } from './resource-limits.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export interface PagePoolOptions {
   browser: BrowserOptions;
@@ -34,6 +35,8 @@ export interface LeasedPage {
 /** A browser of the pool, with its number of pages. */
 interface PooledBrowser {
   browser: Promise<Browser>;
+  /** Undefined while the browser is being launched. */
+  launched: Browser | undefined;
   /** Number of pages that the browser has created, and number of its pages that are open. */
   createdPages: number;
   openPages: number;
@@ -78,7 +81,7 @@ export class PagePool {
     this.#options = options;
     this.#processTimer = setInterval(() => {
       // Check only if pages are open: reading all processes costs a millisecond, and empty pages need no limits.
-      if (this.#inUse.size > 0 || this.#exiting.size > 0) void this.#checkProcesses();
+      if (this.#inUse.size > 0 || this.#exiting.size > 0) this.#checkProcesses();
       else this.#closeSurplus();
       void this.#releaseAll(this.#kept.removeSurplus());
     }, PROCESS_CHECK_INTERVAL_MS);
@@ -148,7 +151,7 @@ export class PagePool {
   async #replace(page: PreparedPage, pooled: PooledBrowser): Promise<PreparedPage> {
     pooled.createdPages++;
     try {
-      const next = await failIfUnresponsive(page.browser, page.replace());
+      const next = await closeIfLate(page.replace());
       this.#browserOf.delete(page);
       this.#inUse.delete(page);
       this.#expectExit(page);
@@ -259,16 +262,19 @@ export class PagePool {
     }
     const pooled: PooledBrowser = {
       browser: this.#launch(),
+      launched: undefined,
       createdPages: 0,
       openPages: 0,
       isRetired: false,
     };
     pooled.browser.then(
-      (browser) =>
+      (browser) => {
+        pooled.launched = browser;
         browser.connection.onClose(() => {
           pooled.isRetired = true;
           void this.#closeBrowser(pooled);
-        }),
+        });
+      },
       () => {
         pooled.isRetired = true;
         this.#browsers.delete(pooled);
@@ -317,16 +323,15 @@ export class PagePool {
    * Kills renderers and retires browsers above their memory limits, and applies the limits of CPU time. The heap limit
    * of V8 does not include the memory of a decompression bomb.
    */
-  async #checkProcesses(): Promise<void> {
+  #checkProcesses(): void {
     const pageByRenderer = new Map(
       [...this.#browserOf.keys()].map((page) => [page.resources.rendererPid, page]),
     );
     const runningPids = new Set<number>();
     const { rendererBytes, rendererCpuSeconds } = this.#options;
     for (const pooled of this.#browsers) {
-      const processes = (await pooled.browser.catch(() => undefined))?.listProcesses() ?? [];
       let ownBytes = 0;
-      for (const browserProcess of processes) {
+      for (const browserProcess of pooled.launched?.listProcesses() ?? []) {
         const { pid, type, residentBytes, cpuSeconds } = browserProcess;
         runningPids.add(pid);
         if (type !== 'renderer') ownBytes += residentBytes;
@@ -341,7 +346,7 @@ export class PagePool {
       }
       if (ownBytes <= this.#options.browserBytes) continue;
       pooled.isRetired = true;
-      await this.#closeIfDone(pooled);
+      void this.#closeIfDone(pooled);
     }
     for (const pid of this.#exiting.keys()) if (!runningPids.has(pid)) this.#exiting.delete(pid);
   }
@@ -370,4 +375,15 @@ async function failIfUnresponsive<Value>({ connection }: Browser, work: Promise<
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Rejects if the next page of a context takes too long, and closes it when it is there. The browser is not failed,
+ * because other captures use it.
+ */
+async function closeIfLate(replacement: Promise<PreparedPage>): Promise<PreparedPage> {
+  return await withTimeout(replacement, PREPARE_PAGE_TIMEOUT_MS, () => {
+    replacement.then((page) => page.close()).catch(() => undefined);
+    throw new ConnectionLost('The browser does not prepare the next page');
+  });
 }
