@@ -5,7 +5,7 @@ import { type HeadDeclarations, readDeclarations } from './declarations.ts';
 import { preferDeliveredContent } from './delivered.ts';
 import { findEmbeddedPdf } from './embedded-pdf.ts';
 import { readHiddenAddresses, readLinks } from './links.ts';
-import { type SegmentClassifier, createRoleDecider, measureSegments } from './main/index.ts';
+import { type SegmentClassifier, createRoleDecider, measureSegments, NO_FACTS } from './main/index.ts';
 import { readPageMetadata } from './metadata/index.ts';
 import { addShellText } from './shell.ts';
 import { readState, indexVisibleText } from './state/index.ts';
@@ -64,12 +64,17 @@ function readTree(
     () => parseStructuredData(scripts),
     () => [],
   );
+  const facts = attempt(
+    'classification',
+    () => measureSegments(rendered, hidden, declarations, structured),
+    () => NO_FACTS,
+  );
   const classification = attempt(
     'classification',
     () => {
-      const facts = measureSegments(rendered, hidden, declarations, structured);
+      if (facts === NO_FACTS) return undefined;
       const { pageType, probabilities } = classifyPageType(facts);
-      return { facts, pageType, decide: createRoleDecider(facts, probabilities, classify) };
+      return { pageType, decide: createRoleDecider(facts, probabilities, classify) };
     },
     () => undefined,
   );
@@ -82,22 +87,14 @@ function readTree(
   const stateJson = attempt(
     'stateJson',
     () => {
-      const segmentTexts = classification?.facts.segments.map(({ text }) => text) ?? [];
+      const segmentTexts = facts.segments.map(({ text }) => text);
       return readState(root, scripts, fetched, () => indexVisibleText(segmentTexts));
     },
     () => [],
   );
   const metadata = attempt(
     'metadata',
-    () =>
-      readPageMetadata({
-        rendered,
-        hidden,
-        declarations,
-        structured,
-        facts: classification!.facts,
-        pageType,
-      }),
+    () => readPageMetadata({ rendered, hidden, declarations, structured, facts, pageType }),
     () => ({ ...(title !== '' && { title }), icons: [], openGraph: { images: [] }, twitter: {} }),
   );
   const embeddedPdf = attempt(

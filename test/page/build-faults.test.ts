@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
 import { type ElementNode, serialiseMarkdown } from '../../src/content/index.ts';
 import type { CaptureFacts } from '../../src/contract/index.ts';
-import type { RenderedPage } from '../../src/page/index.ts';
+import { readPage, type RenderedPage } from '../../src/page/index.ts';
 import { findStateAssignments } from '../../src/page/state/assignments.ts';
 import { buildSnapshot } from '../../src/snapshot/index.ts';
 import { article, read } from './page.ts';
@@ -88,6 +88,25 @@ describe('an error in one part of the conversion', () => {
     expect(faults.map(({ part }) => part)).toContain('classification');
     expect(core.degraded?.skipped).toContain('appendix');
     expect(core.markdown).toContain('The river rises');
+  });
+
+  it('if the page type cannot be classified, the metadata is still read', () => {
+    const failed: string[] = [];
+    const classifyType = (): never => {
+      throw new RangeError('Invalid array length');
+    };
+    const author = '<meta name="author" content="Ada Lund">';
+    const rendered = renderedFromHtml(article('<p>Mills</p>', LD + author), 'https://example.com/');
+    const { metadata } = readPage(rendered, { classifyType }, (part, step, replacement) => {
+      try {
+        return step();
+      } catch {
+        failed.push(part);
+        return replacement();
+      }
+    });
+    expect(failed).toEqual(['classification']);
+    expect(metadata).toMatchObject({ title: expect.stringContaining('The river'), author: 'Ada Lund' });
   });
 
   it('errors of the contract are thrown', () => {

@@ -3,6 +3,21 @@ import { type Evidence, hasEvidence, type PassCode } from '../evidence.ts';
 import type { Landmark } from '../landmark.ts';
 import type { BlockRole, PageType } from '../types.ts';
 
+/** Name of a correction of the classifier. `promoteOwnTitle` is made while the role is decided. */
+export type PassName =
+  | 'promoteOwnTitle'
+  | 'promoteMainLandmark'
+  | 'promoteFootnotes'
+  | 'markCaptionsAsMain'
+  | 'promoteHeadings'
+  | 'promoteEmbeddedBlocks'
+  | 'demoteHeadings'
+  | 'promoteOffer'
+  | 'promotePostHeads'
+  | 'demoteMarkedComments'
+  | 'demoteComments'
+  | 'demoteRepeats';
+
 /** The role of a part of the page, and the evidence for it. */
 export interface BlockDecision {
   role: BlockRole;
@@ -14,8 +29,8 @@ export interface BlockDecision {
   evidence: readonly Evidence[];
   /** Computes the reasons of the classifier, strongest first. Called only for blocks that store them. */
   modelEvidence?: () => Evidence[];
-  /** Names of the passes (corrections after the classifier) that changed the role of the block, first to last. */
-  passes: readonly string[];
+  /** The passes that changed the role of the block, first to last. */
+  passes: readonly PassName[];
 }
 
 /** A block with its decision. */
@@ -38,7 +53,7 @@ export interface BlockRoleChange {
 
 /** One step of the block decision: reads the blocks after the previous passes and returns the roles to change. */
 export interface DecisionPass {
-  name: string;
+  name: PassName;
   /** Whether the pass runs on a page type. A pass without this function runs on all types. */
   runsOn?: (pageType: PageType) => boolean;
   findChanges: (blocks: readonly DecidedBlock[], context: PassContext) => BlockRoleChange[];
