@@ -28,28 +28,42 @@ export async function deleteExpiredData(
   const lock = await acquireSweepLock(store);
   if (!lock) return;
   const failures: unknown[] = [];
+  const steps = [
+    () => deleteExpiredSnapshots(store),
+    ...(maxBytes === undefined ? [] : [createQuotaDeletion(store, maxBytes)]),
+    () => deleteExpiredCaptures(store, keepCapturesMs),
+    () => deleteExpiredRuns(store, keepCapturesMs),
+    () => deleteExpiredRequests(store, keepRequestsMs),
+    () => deleteExpiredSignInFailures(store),
+    // Delete blobs last, because it is the only step that needs the blob store.
+    createBlobDeletion(store, failures),
+  ];
   try {
-    for (const deleteBatchOfRows of [
-      () => deleteExpiredSnapshots(store),
-      async () => maxBytes !== undefined && (await deleteSnapshotsAboveQuota(store, maxBytes)),
-      () => deleteExpiredCaptures(store, keepCapturesMs),
-      () => deleteExpiredRuns(store, keepCapturesMs),
-      () => deleteExpiredRequests(store, keepRequestsMs),
-      () => deleteExpiredSignInFailures(store),
-      // Delete blobs last, because it is the only step that needs the blob store.
-      createBlobDeletion(store, failures),
-    ]) {
-      try {
-        while (await deleteBatchOfRows()) if (!(await lock.renew())) return;
-      } catch (error) {
-        failures.push(error);
-      }
-    }
+    await runSteps(steps, lock, failures);
   } finally {
     // If the release fails, the lock expires on its own.
     await lock.release().catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be swept.');
+}
+
+/**
+ * Repeats each step until it has no more rows to delete. Stops if another process has taken the lock.
+ * @param steps delete one batch, and return whether more rows may follow
+ * @param failures receives the errors; a failed step is skipped
+ */
+async function runSteps(
+  steps: readonly (() => Promise<boolean>)[],
+  lock: SweepLock,
+  failures: unknown[],
+): Promise<void> {
+  for (const deleteBatchOfRows of steps) {
+    try {
+      while (await deleteBatchOfRows()) if (!(await lock.renew())) return;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
 }
 
 async function deleteExpiredSnapshots(store: Store): Promise<boolean> {
@@ -65,27 +79,36 @@ async function deleteExpiredSnapshots(store: Store): Promise<boolean> {
   return rows.length === ROWS_PER_TRANSACTION;
 }
 
-async function deleteSnapshotsAboveQuota(store: Store, maxBytes: number): Promise<boolean> {
-  const { total } = await store.db
+/** Creates a function that deletes one batch of the oldest snapshots while all together exceed the quota. */
+function createQuotaDeletion(store: Store, maxBytes: number): () => Promise<boolean> {
+  // Summed once per sweep, because the sum reads all rows.
+  let excessBytes: number | undefined;
+  return async () => {
+    excessBytes ??= (await sumSnapshotBytes(store)) - maxBytes;
+    if (excessBytes <= 0) return false;
+    const oldestSnapshots = await store.db
+      .selectFrom('snapshots')
+      .select(['id', 'blob_prefix', 'bytes'])
+      .orderBy('created_at')
+      .limit(ROWS_PER_TRANSACTION)
+      .execute();
+    const rows = [];
+    for (const row of oldestSnapshots) {
+      if (excessBytes <= 0) break;
+      rows.push(row);
+      excessBytes -= row.bytes;
+    }
+    await deleteSnapshots(store, rows);
+    return excessBytes > 0 && rows.length > 0;
+  };
+}
+
+async function sumSnapshotBytes({ db }: Store): Promise<number> {
+  const { total } = await db
     .selectFrom('snapshots')
     .select((eb) => eb.fn.sum<number | null>('bytes').as('total'))
     .executeTakeFirstOrThrow();
-  let excessBytes = Number(total ?? 0) - maxBytes;
-  if (excessBytes <= 0) return false;
-  const oldestSnapshots = await store.db
-    .selectFrom('snapshots')
-    .select(['id', 'blob_prefix', 'bytes'])
-    .orderBy('created_at')
-    .limit(ROWS_PER_TRANSACTION)
-    .execute();
-  const rows = [];
-  for (const row of oldestSnapshots) {
-    if (excessBytes <= 0) break;
-    rows.push(row);
-    excessBytes -= row.bytes;
-  }
-  await deleteSnapshots(store, rows);
-  return excessBytes > 0;
+  return Number(total ?? 0);
 }
 
 async function deleteSnapshots(store: Store, rows: { id: string; blob_prefix: string }[]): Promise<void> {
@@ -159,20 +182,22 @@ async function deleteExpiredSignInFailures(store: Store): Promise<boolean> {
   return await deleteBatch(store.db.deleteFrom('sign_in_failures').where('name', 'in', batch));
 }
 
-interface DeleteStatement {
-  executeTakeFirstOrThrow(): Promise<DeleteResult>;
-}
-
 /** Deletes a batch of rows. Returns whether it was full, so that more rows may follow. */
-async function deleteBatch(statement: DeleteStatement): Promise<boolean> {
+async function deleteBatch(
+  statement: { executeTakeFirstOrThrow(): Promise<DeleteResult> },
+  limit = ROWS_PER_TRANSACTION,
+): Promise<boolean> {
   const { numDeletedRows } = await statement.executeTakeFirstOrThrow();
-  return numDeletedRows === BigInt(ROWS_PER_TRANSACTION);
+  return numDeletedRows === BigInt(limit);
 }
 
 /** Number of rows per statement. Deleting so many rows of a run takes a fraction of a second on a slow disk. */
 const ROWS_PER_STATEMENT = 2000;
 
-/** Deletes runs one by one. A run may have 100,000 items, so its items are deleted first, in batches. */
+/**
+ * Deletes expired runs one by one, and the captures and items of a run before its row. Stops after a full statement,
+ * because a run may have 100,000 items and the lock must be renewed in between.
+ */
 async function deleteExpiredRuns(store: Store, keepCapturesMs: number): Promise<boolean> {
   const oldestKept = (await readDatabaseTime(store)) - keepCapturesMs;
   const rows = await store.db
@@ -181,24 +206,25 @@ async function deleteExpiredRuns(store: Store, keepCapturesMs: number): Promise<
     .where('finished_at', '<', oldestKept)
     .limit(RUNS_PER_BATCH)
     .execute();
-  for (const { id } of rows) await deleteRun(store, id);
+  for (const { id } of rows) {
+    if (await deleteRowsOfRun(store, id)) return true;
+    await store.db.deleteFrom('runs').where('id', '=', id).execute();
+  }
   return rows.length === RUNS_PER_BATCH;
 }
 
-async function deleteRun({ db }: Store, id: string): Promise<void> {
+/** Deletes a batch of the captures and items of a run. Returns whether more may follow. */
+async function deleteRowsOfRun({ db }: Store, id: string): Promise<boolean> {
   const captures = db.selectFrom('captures').select('id').where('run_id', '=', id).limit(ROWS_PER_STATEMENT);
+  if (await deleteBatch(db.deleteFrom('captures').where('id', 'in', captures), ROWS_PER_STATEMENT))
+    return true;
   const items = db
     .selectFrom('run_items')
     .select('item_index')
     .where('run_id', '=', id)
     .limit(ROWS_PER_STATEMENT);
-  await deleteInBatches(db.deleteFrom('captures').where('id', 'in', captures));
-  await deleteInBatches(db.deleteFrom('run_items').where('run_id', '=', id).where('item_index', 'in', items));
-  await db.deleteFrom('runs').where('id', '=', id).execute();
-}
-
-async function deleteInBatches(statement: DeleteStatement): Promise<void> {
-  while ((await statement.executeTakeFirstOrThrow()).numDeletedRows > 0n);
+  const deletion = db.deleteFrom('run_items').where('run_id', '=', id).where('item_index', 'in', items);
+  return await deleteBatch(deletion, ROWS_PER_STATEMENT);
 }
 
 /** Ensures that only one process sweeps at a time. */

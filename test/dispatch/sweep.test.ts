@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeleteQueryNode, type KyselyPlugin } from 'kysely';
+import { DeleteQueryNode, type KyselyPlugin, type RootOperationNode, UpdateQueryNode } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { startRun, deleteExpiredData } from '../../src/dispatch/index.ts';
 import type { Store } from '../../src/store/index.ts';
@@ -89,6 +89,58 @@ describe('a sweep of many rows', () => {
     await deleteExpiredData(store, keep);
     expect(await store.db.selectFrom('runs').select('id').execute()).toEqual([]);
     expect(await store.db.selectFrom('run_items').select('url').execute()).toEqual([]);
+  });
+});
+
+describe('a sweep of a long run', () => {
+  async function endedRun(store: TestStore, items: number): Promise<void> {
+    const organizationId = await testOrganization(store);
+    const urls = Array.from({ length: items }, (_, n) => `https://a.example/${n}`);
+    await startRun(store, { organizationId, urls, options: OPTIONS });
+    await store.db.updateTable('runs').set({ state: 'COMPLETED', finished_at: store.time.now }).execute();
+    store.time.now += keep.keepCapturesMs + 1;
+  }
+  const isRenewal = (node: RootOperationNode): boolean =>
+    UpdateQueryNode.is(node) && JSON.stringify(node.table).includes('"settings"');
+
+  it('renews the lock after each batch of items', async () => {
+    const store = await testStore();
+    await endedRun(store, 4500);
+    const counts = { renewals: 0, deletions: 0 };
+    const seen = seenBy(store, {
+      transformQuery({ node }) {
+        if (isRenewal(node)) counts.renewals++;
+        if (DeleteQueryNode.is(node) && JSON.stringify(node.from).includes('"run_items"')) counts.deletions++;
+        return node;
+      },
+    });
+    await deleteExpiredData(seen, keep);
+    expect(await store.db.selectFrom('run_items').select('item_index').execute()).toEqual([]);
+    expect(counts.deletions).toBe(3);
+    // One to take the lock, one after each of the two full batches, and one to release it.
+    expect(counts.renewals).toBe(4);
+  });
+
+  it('reports earlier failures also if another process takes the lock', async () => {
+    const store = await testStore();
+    await endedRun(store, 2500);
+    const failure = new Error('too slow');
+    let hasFailed = false;
+    const seen = seenBy(store, {
+      transformQuery({ node }) {
+        const deletesCaptures = DeleteQueryNode.is(node) && JSON.stringify(node.from).includes('"captures"');
+        if (!deletesCaptures || hasFailed) return node;
+        hasFailed = true;
+        throw failure;
+      },
+      async transformResult({ result }) {
+        const takesLock = result.numAffectedRows === 2000n;
+        if (takesLock) await store.db.updateTable('settings').set({ value: '1' }).execute();
+        return result;
+      },
+    });
+    await expect(deleteExpiredData(seen, keep)).rejects.toMatchObject({ errors: [failure] });
+    expect(await store.db.selectFrom('run_items').select('item_index').execute()).toHaveLength(500);
   });
 });
 
