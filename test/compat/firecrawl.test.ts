@@ -79,6 +79,22 @@ describe('crawls and maps with the Firecrawl client', { timeout: 60_000 }, () =>
     });
   });
 
+  it('answers 404 for the id of a batch at the crawl endpoints, and the other way round', async () => {
+    const crawl = await client.startCrawl(origin.url('/kb/'), { limit: 1 });
+    const batch = await client.startBatchScrape([origin.url('/small')]);
+    for (const path of [`/v2/crawl/${batch.id}`, `/v2/batch/scrape/${crawl.id}`]) {
+      for (const [method, suffix] of [
+        ['GET', ''],
+        ['GET', '/errors'],
+        ['DELETE', ''],
+      ]) {
+        const headers = { authorization: `Bearer ${service.apiKey}` };
+        const response = await fetch(`${service.address}${path}${suffix}`, { method: method ?? '', headers });
+        expect([path, method, response.status]).toEqual([path, method, 404]);
+      }
+    }
+  });
+
   it('maps a site with the Firecrawl client', async () => {
     const { links } = await client.map(origin.url('/kb/'), { search: 'lamp' });
     expect(links).toEqual([{ url: origin.url('/kb/lamp'), title: 'The lamp' }]);

@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
-import { type Origin, refusingPort, startOrigin } from '../origin/index.ts';
+import { type Family, type Origin, page, refusingPort, startOrigin } from '../origin/index.ts';
 
 const UNREACHED = `http://127.0.0.1:${await refusingPort('127.0.0.1')}/`;
+
+const SITE: Family = {
+  '/soft-error': page('An error page with a success status', {
+    title: 'Page not found',
+    body: '<main><h1>Page not found</h1><p>Try the search.</p></main>',
+  }),
+};
 
 let origin: Origin;
 let service: Pagewright;
 
 beforeAll(async () => {
-  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+  [origin, service] = await Promise.all([startOrigin(SITE), startPagewright()]);
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
@@ -104,6 +111,13 @@ it('returns a warning for a page with an error status', async () => {
   const { status, text } = await read(origin.url('/status/404'));
   expect(status).toBe(200);
   expect(text).toContain('Warning: Target URL returned error 404');
+});
+
+it('returns a warning for an error page with a success status', async () => {
+  const { text } = await read(origin.url('/soft-error'));
+  expect(text).toContain('Warning: The page looks like an error page, although its status is a success\n');
+  const { json } = await readJson(origin.url('/soft-error'));
+  expect(json.data.warning).toBe('The page looks like an error page, although its status is a success');
 });
 
 it('answers 422 for a site that is not reached', async () => {

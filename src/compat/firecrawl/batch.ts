@@ -1,6 +1,6 @@
 import { completeUrl, decodeInput, IncludeOptions, isPageUrl, ServiceError } from '../../contract/index.ts';
 import type { RunItem } from '../../dispatch/index.ts';
-import { startBatched } from '../../service/index.ts';
+import { cancelBatched, startBatched } from '../../service/index.ts';
 import {
   type CompatDependencies,
   createUnsupportedError,
@@ -90,6 +90,29 @@ export async function startBatch(
   return { id, ...(invalidURLs.length > 0 && { invalidURLs }) };
 }
 
+/** Runs of one kind are read and cancelled only by the endpoints of this kind. */
+export type RunKind = 'batch' | 'crawl';
+
+/** @throws ServiceError `BatchedRunNotFound` if the run is of the other kind */
+function requireKind(run: { crawl?: unknown }, kind: RunKind, id: string): void {
+  if ((run.crawl === undefined) !== (kind === 'batch')) throw new ServiceError('BatchedRunNotFound', { id });
+}
+
+/**
+ * Cancels a run.
+ * @throws ServiceError `BatchedRunNotFound`
+ */
+export async function cancelBatch(
+  dependencies: CompatDependencies,
+  owner: Owner,
+  kind: RunKind,
+  id: string,
+): Promise<void> {
+  const { organizationId } = owner;
+  requireKind(await dependencies.runs.read({ id, organizationId }, { offset: 0, limit: 1 }), kind, id);
+  await cancelBatched(dependencies, owner, id);
+}
+
 /** A run in the form of Firecrawl's API. */
 export interface BatchStatus {
   status: 'scraping' | 'completed' | 'cancelled';
@@ -107,6 +130,7 @@ export interface BatchStatus {
 export async function readBatchStatus(
   dependencies: CompatDependencies,
   caller: Owner & { signal: AbortSignal },
+  kind: RunKind,
   id: string,
   {
     skip: offset = 0,
@@ -116,6 +140,7 @@ export async function readBatchStatus(
   const { organizationId } = caller;
   const range = { offset, limit: Math.max(1, Math.min(limit, DOCUMENTS_PER_ANSWER)) };
   const run = await dependencies.runs.read({ id, organizationId }, range);
+  requireKind(run, kind, id);
   const creditsUsed = await dependencies.runs.countCredits({ id, organizationId });
   const view = parseDocumentView(run.view);
   const data: FirecrawlDocument[] = [];
@@ -167,12 +192,14 @@ async function renderItem(
 export async function readBatchErrors(
   { runs }: Pick<CompatDependencies, 'runs'>,
   { organizationId }: Owner,
+  kind: RunKind,
   id: string,
 ): Promise<{ errors: object[]; robotsBlocked: string[] }> {
   const errors: object[] = [];
   let robotsBlocked: string[] = [];
   for (let offset = 0; ; offset += ITEMS_PER_READ) {
     const run = await runs.read({ id, organizationId }, { offset, limit: ITEMS_PER_READ });
+    requireKind(run, kind, id);
     robotsBlocked = run.crawl?.disallowed ?? [];
     for (const { index, url, end } of run.items) {
       const failure = toItemError(end);

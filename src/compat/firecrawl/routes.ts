@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { decodeInput, ServiceError } from '../../contract/index.ts';
 import { computeArrivedAt, createDisconnectSignal } from '../../http/index.ts';
-import { cancelBatched } from '../../service/index.ts';
 import { authenticateProgram, type CompatDependencies, fetchPage } from '../capture.ts';
-import { readBatchStatus, readBatchErrors, startBatch } from './batch.ts';
+import { cancelBatch, readBatchErrors, readBatchStatus, type RunKind, startBatch } from './batch.ts';
 import { renderDocument } from './document.ts';
 import { toFirecrawlUnreachedError } from './errors.ts';
 import { toPageRequest } from './request.ts';
@@ -48,7 +47,7 @@ export function registerFirecrawl(app: FastifyInstance, dependencies: CompatDepe
       const url = `${dependencies.publicUrl()}${version}/batch/scrape/${startedBatch.id}`;
       return { success: true, ...startedBatch, url };
     });
-    registerRun(app, dependencies, `${version}/batch/scrape`, 'Batch');
+    registerRun(app, dependencies, `${version}/batch/scrape`, 'batch');
   }
   // `/v1/crawl` and `/v1/map` are operations of this service.
   app.post('/v2/crawl', async (request, reply) => {
@@ -57,7 +56,7 @@ export function registerFirecrawl(app: FastifyInstance, dependencies: CompatDepe
     const { id } = await startFirecrawlCrawl(dependencies, principal, request.body ?? {}, idempotencyKey);
     return { success: true, id, url: `${dependencies.publicUrl()}/v2/crawl/${id}` };
   });
-  registerRun(app, dependencies, '/v2/crawl', 'Crawl');
+  registerRun(app, dependencies, '/v2/crawl', 'crawl');
   app.post('/v2/map', async (request, reply) => {
     const principal = await authenticateProgram(dependencies, 'firecrawl.map', request, reply);
     const signal = createDisconnectSignal(reply);
@@ -77,23 +76,30 @@ function registerRun(
   app: FastifyInstance,
   dependencies: CompatDependencies,
   path: string,
-  name: 'Batch' | 'Crawl',
+  kind: RunKind,
 ): void {
+  const name = kind === 'batch' ? 'Batch' : 'Crawl';
   app.get<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
     const principal = await authenticateProgram(dependencies, `firecrawl.get${name}`, request, reply);
     const range = decodeInput(JobQuery, request.query, 'query');
     const caller = { ...principal, signal: createDisconnectSignal(reply) };
-    const { nextOffset, ...job } = await readBatchStatus(dependencies, caller, request.params.id, range);
+    const { nextOffset, ...job } = await readBatchStatus(
+      dependencies,
+      caller,
+      kind,
+      request.params.id,
+      range,
+    );
     const url = `${dependencies.publicUrl()}${path}/${request.params.id}`;
     return { success: true, ...job, next: nextOffset === undefined ? null : `${url}?skip=${nextOffset}` };
   });
   app.get<{ Params: { id: string } }>(`${path}/:id/errors`, async (request, reply) => {
     const principal = await authenticateProgram(dependencies, `firecrawl.get${name}Errors`, request, reply);
-    return await readBatchErrors(dependencies, principal, request.params.id);
+    return await readBatchErrors(dependencies, principal, kind, request.params.id);
   });
   app.delete<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
     const principal = await authenticateProgram(dependencies, `firecrawl.cancel${name}`, request, reply);
-    await cancelBatched(dependencies, principal, request.params.id);
+    await cancelBatch(dependencies, principal, kind, request.params.id);
     return { success: true, status: 'cancelled' };
   });
 }

@@ -1,5 +1,5 @@
 import { collapseWhiteSpace } from '../../content/index.ts';
-import { type FetchJsonResult, ServiceError } from '../../contract/index.ts';
+import { type FetchJsonResult, ServiceError, WARNING_TEXTS } from '../../contract/index.ts';
 import type { ReaderView } from './request.ts';
 
 /** An answer in the form of Jina Reader. */
@@ -56,13 +56,15 @@ const removeMarkup = (markdown: string): string =>
     .replace(/\*\*|`/g, '')
     .replace(/\\([\\`*_{}[\]()#+.!|<>-])/g, '$1');
 
-function describeIncompleteness({ meta, data, originError }: FetchJsonResult): string[] {
+/** Lists why the content can differ from what the caller expects. */
+function describeDoubts({ meta, data, originError }: FetchJsonResult): string[] {
   return [
     ...(originError ? [`Target URL returned error ${originError.originStatusCode}`] : []),
     ...(meta.loadingStatus !== undefined && meta.loadingStatus !== 'complete'
       ? [`The page did not load completely (${meta.loadingStatus})`]
       : []),
     ...(data.degraded ? [`The page is incomplete (${data.degraded.reason})`] : []),
+    ...(meta.warnings ?? []).map((warning) => WARNING_TEXTS[warning].replace(/\.$/, '')),
   ];
 }
 
@@ -73,7 +75,7 @@ function formatText(result: FetchJsonResult, view: ReaderView, content: string):
     ...(meta.title === undefined ? [] : [`Title: ${collapseWhiteSpace(meta.title)}`]),
     `URL Source: ${meta.finalUrl ?? meta.url}`,
     ...(meta.createdAt === undefined ? [] : [`Published Time: ${meta.createdAt}`]),
-    ...describeIncompleteness(result).map((warning) => `Warning: ${warning}`),
+    ...describeDoubts(result).map((warning) => `Warning: ${warning}`),
   ];
   const links = view.hasLinkSummary ? `\nLinks/Buttons:\n${formatLinks(result)}\n` : '';
   return `${head.join('\n\n')}\n\nMarkdown Content:\n${content}${links}`;
@@ -86,7 +88,7 @@ const formatLinks = ({ data }: FetchJsonResult): string =>
 
 function formatJson(result: FetchJsonResult, view: ReaderView, content: string, tokens: number): string {
   const { meta, data } = result;
-  const warnings = describeIncompleteness(result);
+  const warnings = describeDoubts(result);
   const field = (
     {
       markdown: 'content',
