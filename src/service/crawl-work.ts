@@ -51,7 +51,12 @@ const MAX_CRAWL_DELAY_MS = 60_000;
  * later request, and discovers the links of the page.
  */
 export function createCrawlWork(work: CaptureWork, dependencies: CrawlDependencies): CaptureWork {
+  const discard: CaptureWork['discard'] = async (job, result) => {
+    const isReused = result.outcome === 'succeeded' && result.isReused;
+    if (!isReused) await work.discard(job, result);
+  };
   return {
+    discard,
     async run(job, context) {
       const crawl = job.run?.crawl;
       if (!crawl) return await work.run(job, context);
@@ -66,13 +71,9 @@ export function createCrawlWork(work: CaptureWork, dependencies: CrawlDependenci
       try {
         return await followPageLinks(dependencies, job, crawl, result, context.signal);
       } catch (error) {
-        await this.discard(job, result);
+        await discard(job, result);
         throw error;
       }
-    },
-    async discard(job, result) {
-      const isReused = result.outcome === 'succeeded' && result.isReused;
-      if (!isReused) await work.discard(job, result);
     },
   };
 }
