@@ -7,6 +7,43 @@ const BOTH_SHAPES = ['store', 'accounts', 'dispatch', 'contract'];
 /** Files and buckets hold the same bytes below either shape: what needs no database runs once. */
 const WITHOUT_DATABASE = ['test/store/blobs*.test.ts'];
 
+/**
+ * Tests of what a page, a document or a request contains. Both shapes run the same code for it, so these run once.
+ * `fetch-markdown`, `documents` and `errors` run in both.
+ */
+const INDEPENDENT_OF_STORE = [
+  'blocked',
+  'charsets',
+  'conformance',
+  'credentials',
+  'descriptions',
+  'document-requests',
+  'documents-audio',
+  'documents-config',
+  'documents-refused',
+  'egress-policy',
+  'embedded',
+  'failure-causes',
+  'fetch-json',
+  'highlights',
+  'http-responses',
+  'limits',
+  'markers',
+  'openapi',
+  'origin-outcomes',
+  'page-too-large',
+  'retryable-status',
+  'robots',
+  'robustness',
+  'scroll',
+  'share-cache',
+  'site-policy',
+  'state-json',
+  'video',
+  'video-pages',
+].map((name) => `test/contract/${name}.test.ts`);
+const isNightly = process.env['PAGEWRIGHT_NIGHTLY'] === '1';
+
 /** Tests of what only one of the shapes has. */
 const ONLY_EMBEDDED = ['test/**/*.embedded.test.ts'];
 const ONLY_DISTRIBUTED = ['test/**/*.distributed.test.ts', 'test/distributed/**/*.test.ts'];
@@ -39,7 +76,7 @@ export default defineConfig({
         test: {
           name: 'distributed',
           include: [...BOTH_SHAPES.map((folder) => `test/${folder}/**/*.test.ts`), ...ONLY_DISTRIBUTED],
-          exclude: [...ONLY_EMBEDDED, ...WITHOUT_DATABASE],
+          exclude: [...ONLY_EMBEDDED, ...WITHOUT_DATABASE, ...(isNightly ? [] : INDEPENDENT_OF_STORE)],
           sequence: { groupOrder: 1 },
           globalSetup: ['test/postgres/global-setup.ts'],
           provide: { shape: 'distributed' },

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { proxy } from '../egress/proxy.ts';
 import { type Exchange, markup, type Origin, send, startOrigin } from '../origin/index.ts';
-import { type Pagewright, sampled, startPagewright } from './support.ts';
+import { type Pagewright, startPagewright } from './support.ts';
 
 let origin: Origin;
 let service: Pagewright;
@@ -29,21 +29,19 @@ beforeAll(async () => {
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
 describe('detection of block pages', () => {
-  it.each(
-    sampled([
-      ['cloudflare', 'botProtection'],
-      ['cloudflare-ip', 'ipBlock'],
-      ['datadome', 'captcha'],
-      ['perimeterx', 'captcha'],
-      ['akamai', 'botProtection'],
-      ['recaptcha', 'captcha'],
-      ['hcaptcha', 'captcha'],
-      ['unusual-traffic', 'captcha'],
-      ['ip', 'ipBlock'],
-      ['login', 'authWall'],
-      ['login-redirect', 'authWall'],
-    ]),
-  )('reports %s as FetchBlocked with type %s', async (path, blockedType) => {
+  it.each([
+    ['cloudflare', 'botProtection'],
+    ['cloudflare-ip', 'ipBlock'],
+    ['datadome', 'captcha'],
+    ['perimeterx', 'captcha'],
+    ['akamai', 'botProtection'],
+    ['recaptcha', 'captcha'],
+    ['hcaptcha', 'captcha'],
+    ['unusual-traffic', 'captcha'],
+    ['ip', 'ipBlock'],
+    ['login', 'authWall'],
+    ['login-redirect', 'authWall'],
+  ])('reports %s as FetchBlocked with type %s', async (path, blockedType) => {
     const url = origin.url(`/blocked/${path}`);
     for (const reply of [await service.fetchJson({ url }), await service.fetch({ url })]) {
       expect(reply.status).toBe(403);
@@ -57,15 +55,13 @@ describe('detection of block pages', () => {
     }
   });
 
-  it.each(
-    sampled([
-      ['/blocked/not-comment-captcha', 'Fish soup'],
-      ['/blocked/not-about-captcha', 'A captcha asks you'],
-      ['/status/401', 'Credentials are required here.'],
-      ['/status/403', 'This folder is not for reading.'],
-      ['/status/429', 'Please come back later.'],
-    ]),
-  )('reads %s as content, not as a block page', async (path, text) => {
+  it.each([
+    ['/blocked/not-comment-captcha', 'Fish soup'],
+    ['/blocked/not-about-captcha', 'A captcha asks you'],
+    ['/status/401', 'Credentials are required here.'],
+    ['/status/403', 'This folder is not for reading.'],
+    ['/status/429', 'Please come back later.'],
+  ])('reads %s as content, not as a block page', async (path, text) => {
     const { status, json } = await service.fetchJson({ url: origin.url(path) });
     expect(status).toBe(200);
     expect(json.markdown).toContain(text);

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeMp3, makeWav } from '../document/audio/files.ts';
 import { fixed, type Origin, startOrigin } from '../origin/index.ts';
-import { inFull, type Pagewright, startPagewright } from './support.ts';
+import { type Pagewright, startPagewright } from './support.ts';
 
 const KEY = 'key-of-the-engine';
 const SEGMENTS = [
@@ -91,7 +91,7 @@ describe('fetches of audio files', () => {
   });
 });
 
-describe.runIf(inFull)('options and search of audio', () => {
+describe('options and search of audio', () => {
   it('a search finds a passage of the transcript', async () => {
     answer = json({ text: '', segments: SEGMENTS });
     const { json: body } = await pagewright.fetchJson({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { page } from '../origin/exchange.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { type Pagewright, sampled, startPagewright } from './support.ts';
+import { type Pagewright, startPagewright } from './support.ts';
 
 let origin: Origin;
 let service: Pagewright;
@@ -23,20 +23,18 @@ async function allOf(path: string): Promise<string> {
 }
 
 describe('content outside the main document', () => {
-  it.each(
-    sampled([
-      ['shadow-open', ['Heading in the shadow', 'Slotted paragraph.', 'Paragraph in the shadow.']],
-      ['shadow-declarative', ['Outer shadow.', 'Inner shadow.']],
-      ['iframe', ['Before.', 'Heading of frame same', 'Paragraph of frame same', 'After.']],
-      ['iframe-other', ['Paragraph of frame other', 'After.']],
-      ['iframe-nested', ['Paragraph at depth 3.', 'Paragraph at depth 0.']],
-      ['srcdoc', ['Paragraph of srcdoc.', 'Paragraph written by a script.']],
-      ['frameset', ['Paragraph of frame left', 'Paragraph of frame right']],
-      ['iframe-hanging', ['A hanging frame', 'Paragraph of frame well']],
-      ['noscript-failed', ['In noscript', 'Readable without the script.']],
-      ['hidden', ['Shown to everyone.', 'Text of the closed box.', 'Text of tab one.', 'Text of tab two.']],
-    ]),
-  )('reads the text of the page %s, which is embedded in another page', async (path, texts) => {
+  it.each([
+    ['shadow-open', ['Heading in the shadow', 'Slotted paragraph.', 'Paragraph in the shadow.']],
+    ['shadow-declarative', ['Outer shadow.', 'Inner shadow.']],
+    ['iframe', ['Before.', 'Heading of frame same', 'Paragraph of frame same', 'After.']],
+    ['iframe-other', ['Paragraph of frame other', 'After.']],
+    ['iframe-nested', ['Paragraph at depth 3.', 'Paragraph at depth 0.']],
+    ['srcdoc', ['Paragraph of srcdoc.', 'Paragraph written by a script.']],
+    ['frameset', ['Paragraph of frame left', 'Paragraph of frame right']],
+    ['iframe-hanging', ['A hanging frame', 'Paragraph of frame well']],
+    ['noscript-failed', ['In noscript', 'Readable without the script.']],
+    ['hidden', ['Shown to everyone.', 'Text of the closed box.', 'Text of tab one.', 'Text of tab two.']],
+  ])('reads the text of the page %s, which is embedded in another page', async (path, texts) => {
     const all = await allOf(path);
     for (const text of texts) expect(all).toContain(text);
   });
@@ -72,20 +70,18 @@ describe('content outside the main document', () => {
 });
 
 describe('content rendered in the browser', () => {
-  it.each(
-    sampled([
-      ['/rendered/after-200', 'Filled in after 200 ms.'],
-      ['/rendered/two-requests', 'Second answer shown.'],
-      ['/rendered/fetch', 'Row 40'],
-      ['/rendered/module', 'Drawn by an imported module.'],
-      ['/rendered/next', 'The first paragraph came as data.'],
-      ['/redirected/meta', 'arrived'],
-      ['/redirected/meta-later', 'arrived'],
-      ['/redirected/script', 'arrived'],
-      ['/redirected/script-later', 'arrived'],
-      ['/redirected/form', 'arrived'],
-    ]),
-  )('reads %s after the page has rendered or redirected', async (path, text) => {
+  it.each([
+    ['/rendered/after-200', 'Filled in after 200 ms.'],
+    ['/rendered/two-requests', 'Second answer shown.'],
+    ['/rendered/fetch', 'Row 40'],
+    ['/rendered/module', 'Drawn by an imported module.'],
+    ['/rendered/next', 'The first paragraph came as data.'],
+    ['/redirected/meta', 'arrived'],
+    ['/redirected/meta-later', 'arrived'],
+    ['/redirected/script', 'arrived'],
+    ['/redirected/script-later', 'arrived'],
+    ['/redirected/form', 'arrived'],
+  ])('reads %s after the page has rendered or redirected', async (path, text) => {
     const { json } = await service.fetchJson({ url: origin.url(path) });
     expect(json.meta).toMatchObject({ loadingStatus: 'complete' });
     expect(path.startsWith('/rendered') ? json.markdown : json.meta.finalUrl).toContain(text);

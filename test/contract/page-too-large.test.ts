@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, page, startOrigin } from '../origin/index.ts';
-import { type Pagewright, sampled, startPagewright } from './support.ts';
+import { type Pagewright, startPagewright } from './support.ts';
 
 const KB = 1024;
 const PARAGRAPH =
@@ -34,16 +34,14 @@ const startWith = (settings: Record<string, string>): void => {
 const fetchAll = (path: string) =>
   service.fetchJson({ url: origin.url(path), include: { html: true, appendix: true, json: true } });
 
-describe.each(
-  sampled([
-    ['transfer_bytes', 'PAGEWRIGHT_MAX_TRANSFER_BYTES', ['/kb-400', '/grows', '/endless/flood']],
-    ['domsnapshot_bytes', 'PAGEWRIGHT_MAX_SNAPSHOT_BYTES', ['/kb-400', '/malicious/bomb-gzip']],
-    ['ast_bytes', 'PAGEWRIGHT_MAX_AST_BYTES', ['/kb-400']],
-  ]),
-)('above a hard limit of %s (%s)', (limitKind, setting, paths) => {
+describe.each([
+  ['transfer_bytes', 'PAGEWRIGHT_MAX_TRANSFER_BYTES', ['/kb-400', '/grows', '/endless/flood']],
+  ['domsnapshot_bytes', 'PAGEWRIGHT_MAX_SNAPSHOT_BYTES', ['/kb-400', '/malicious/bomb-gzip']],
+  ['ast_bytes', 'PAGEWRIGHT_MAX_AST_BYTES', ['/kb-400']],
+])('above a hard limit of %s (%s)', (limitKind, setting, paths) => {
   startWith({ [setting]: '100kb' });
 
-  it.each(sampled(paths))('returns FetchPageTooLarge for %s', async (path) => {
+  it.each(paths)('returns FetchPageTooLarge for %s', async (path) => {
     const reply = await fetchAll(path);
     expect(reply.status).toBe(413);
     expect(reply.json).toEqual({
@@ -61,12 +59,10 @@ describe.each(
   });
 });
 
-describe.each(
-  sampled<[string, string, number, string[]]>([
-    ['domsnapshot_bytes', 'PAGEWRIGHT_MAX_SNAPSHOT_BYTES', 600 * KB, ['html', 'stateJson', 'boxes']],
-    ['ast_bytes', 'PAGEWRIGHT_MAX_AST_BYTES', 2000 * KB, ['stateJson', 'appendix']],
-  ]),
-)('between the soft and the hard limit of %s (%s, %i)', (limitKind, setting, hard, skipped) => {
+describe.each<[string, string, number, string[]]>([
+  ['domsnapshot_bytes', 'PAGEWRIGHT_MAX_SNAPSHOT_BYTES', 600 * KB, ['html', 'stateJson', 'boxes']],
+  ['ast_bytes', 'PAGEWRIGHT_MAX_AST_BYTES', 2000 * KB, ['stateJson', 'appendix']],
+])('between the soft and the hard limit of %s (%s, %i)', (limitKind, setting, hard, skipped) => {
   startWith({ [setting]: String(hard) });
 
   it(`returns the page without ${skipped.join(', ')}`, async () => {

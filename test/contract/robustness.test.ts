@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { browserPids } from '../browser-pids.ts';
-import { type JsonValue, type Pagewright, sampled, startPagewright } from './support.ts';
+import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
 
 let origin: Origin;
 let service: Pagewright;
@@ -21,31 +21,29 @@ const expectTheNextOneToWork = async (): Promise<void> => {
 };
 
 describe.concurrent('a hostile page', () => {
-  it.for(
-    sampled([
-      'alert',
-      'alert-once',
-      'beforeunload',
-      'popups',
-      'popup-storm',
-      'download',
-      'print',
-      'permissions',
-      'deep-markup',
-      'deep-lists',
-      'deep-quotes',
-      'many-attributes',
-      'markdown',
-      'clobber',
-      'prototypes',
-      'history',
-      'service-worker',
-      'frames',
-      'fullscreen',
-      'debugger',
-      'instructions',
-    ]),
-  )('returns the content of the hostile page %s', async (name, { expect }) => {
+  it.for([
+    'alert',
+    'alert-once',
+    'beforeunload',
+    'popups',
+    'popup-storm',
+    'download',
+    'print',
+    'permissions',
+    'deep-markup',
+    'deep-lists',
+    'deep-quotes',
+    'many-attributes',
+    'markdown',
+    'clobber',
+    'prototypes',
+    'history',
+    'service-worker',
+    'frames',
+    'fullscreen',
+    'debugger',
+    'instructions',
+  ])('returns the content of the hostile page %s', async (name, { expect }) => {
     const url = origin.url(`/malicious/${name}`);
     const { status, text } = await service.fetch({ url }, '?include=appendix');
     expect(status).toBe(200);
@@ -56,29 +54,27 @@ describe.concurrent('a hostile page', () => {
 describe('a page that exhausts resources', () => {
   const TYPED = ['FetchPageTooLarge', 'FetchCaptureFailed', 'FetchNavigationFailed', 'FetchCaptureTimeout'];
 
-  it.each(
-    sampled([
-      'memory',
-      'buffers',
-      'dom-growth',
-      'text-growth',
-      'nodes-40000',
-      'deep',
-      'wide',
-      'long-text',
-      'long-word',
-      'long-attribute',
-      'table',
-      'regex',
-      'bomb-gzip',
-      'bomb-br',
-      'workers',
-      'requests',
-      'sockets',
-      'console',
-      'chrome-crash',
-    ]),
-  )(
+  it.each([
+    'memory',
+    'buffers',
+    'dom-growth',
+    'text-growth',
+    'nodes-40000',
+    'deep',
+    'wide',
+    'long-text',
+    'long-word',
+    'long-attribute',
+    'table',
+    'regex',
+    'bomb-gzip',
+    'bomb-br',
+    'workers',
+    'requests',
+    'sockets',
+    'console',
+    'chrome-crash',
+  ])(
     'returns the page or a typed error for %s, and then reads the next page',
     async (name) => {
       const { json } = await service.fetchJson({ url: origin.url(`/malicious/${name}`) });
@@ -91,7 +87,7 @@ describe('a page that exhausts resources', () => {
 });
 
 describe.concurrent('a page that never settles', () => {
-  it.for(sampled(['loop', 'loop-later', 'promises', 'timers', 'reload', 'ping-pong', 'hanging-image']))(
+  it.for(['loop', 'loop-later', 'promises', 'timers', 'reload', 'ping-pong', 'hanging-image'])(
     'returns the current content of %s',
     async (name, { expect }) => {
       const { status, json } = await service.fetchJson({ url: origin.url(`/endless/${name}`) });

@@ -109,15 +109,6 @@ export async function startPagewright(settings: Record<string, string> = {}): Pr
   };
 }
 
-/**
- * Whether to run all content cases. They run completely in one project only, because both projects use the same code.
- */
-export const inFull = inject('shape') === 'embedded' || process.env['PAGEWRIGHT_NIGHTLY'] === '1';
-
-/** Returns all content cases, or every sixth case if they do not run completely. */
-export const sampled = <const Case>(cases: readonly Case[]): Case[] =>
-  cases.filter((_, index) => inFull || index % 6 === 0);
-
 /** A store of the current project, as settings of the service. */
 export interface Place {
   settings: Record<string, string>;

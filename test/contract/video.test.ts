@@ -12,7 +12,7 @@ import {
   youtube,
 } from '../origin/pages/youtube.ts';
 import { runToEnd } from './batched-support.ts';
-import { type JsonValue, type Pagewright, type Reply, startPagewright, sampled } from './support.ts';
+import { type JsonValue, type Pagewright, type Reply, startPagewright } from './support.ts';
 
 const CHAPTERS: [number, string][] = [
   [0, 'The harbour'],
@@ -260,17 +260,15 @@ describe('a YouTube watch page', () => {
 });
 
 describe('different URLs of the same video', () => {
-  it.each(
-    sampled([
-      'http://youtu.be/lamp0000000?t=70',
-      'http://www.youtube.com/watch?list=PL0&v=lamp0000000&index=3&t=1m',
-      'http://www.youtube.com/shorts/lamp0000000',
-      'http://www.youtube.com/live/lamp0000000?feature=share',
-      'http://www.youtube.com/embed/lamp0000000?autoplay=1',
-      'http://m.youtube.com/watch?v=lamp0000000',
-      'http://music.youtube.com/watch?v=lamp0000000',
-    ]),
-  )('returns the video for %s', async (url) => {
+  it.each([
+    'http://youtu.be/lamp0000000?t=70',
+    'http://www.youtube.com/watch?list=PL0&v=lamp0000000&index=3&t=1m',
+    'http://www.youtube.com/shorts/lamp0000000',
+    'http://www.youtube.com/live/lamp0000000?feature=share',
+    'http://www.youtube.com/embed/lamp0000000?autoplay=1',
+    'http://m.youtube.com/watch?v=lamp0000000',
+    'http://music.youtube.com/watch?v=lamp0000000',
+  ])('returns the video for %s', async (url) => {
     const { data } = await fetchVideo(url);
     expect(data.video).toMatchObject({ videoId: 'lamp0000000', title: 'The last lamp' });
     expect(data.video.segments).toHaveLength(4);
@@ -316,18 +314,16 @@ describe('captions of videos', () => {
 });
 
 describe('an unavailable video', () => {
-  it.each(
-    sampled([
-      ['private0000', 'private', 'This video is private'],
-      ['deleted0000', 'removed', 'This video has been removed by the uploader'],
-      ['missing0000', 'unavailable', 'Video unavailable'],
-      ['adults00000', 'ageRestricted', 'Sign in to confirm your age'],
-      ['abroad00000', 'regionBlocked', 'The uploader has not made this video available in your country'],
-      ['member00000', 'membersOnly', "This video is available to this channel's members on level: Keepers"],
-      ['rented00000', 'paymentRequired', 'This video requires payment to watch.'],
-      ['future00000', 'upcoming', 'This live event will begin in 18 hours.'],
-    ]),
-  )('returns FetchVideoUnavailable for %s with availability %s', async (id, availability, message) => {
+  it.each([
+    ['private0000', 'private', 'This video is private'],
+    ['deleted0000', 'removed', 'This video has been removed by the uploader'],
+    ['missing0000', 'unavailable', 'Video unavailable'],
+    ['adults00000', 'ageRestricted', 'Sign in to confirm your age'],
+    ['abroad00000', 'regionBlocked', 'The uploader has not made this video available in your country'],
+    ['member00000', 'membersOnly', "This video is available to this channel's members on level: Keepers"],
+    ['rented00000', 'paymentRequired', 'This video requires payment to watch.'],
+    ['future00000', 'upcoming', 'This live event will begin in 18 hours.'],
+  ])('returns FetchVideoUnavailable for %s with availability %s', async (id, availability, message) => {
     const { status, json } = await service.fetchJson({ url: watch(id) });
     expect(status).toBe(502);
     expect(json).toEqual({
