@@ -1,7 +1,7 @@
 // Entry point of every npm script. Plain JavaScript for Node 18, which may be the only version on the machine.
 import { fileURLToPath } from 'node:url';
 import { ensureBrowser, findBrowser } from './bootstrap/browser.mjs';
-import { checks, runUnitTests } from './bootstrap/checks.mjs';
+import { checks } from './bootstrap/checks.mjs';
 import { forward, npm, tool } from './bootstrap/child.mjs';
 import { needsBrowser } from './bootstrap/commands.mjs';
 import { ensureDependencies } from './bootstrap/dependencies.mjs';
@@ -10,6 +10,7 @@ import { ensureNode } from './bootstrap/node.mjs';
 import { ensureOcr } from './bootstrap/ocr.mjs';
 import { UserError } from './bootstrap/progress.mjs';
 import { ensurePython } from './bootstrap/python.mjs';
+import { runUnitTests } from './bootstrap/unit-tests.mjs';
 import { ensureWeb, isWebStale } from './bootstrap/web.mjs';
 
 const root = new URL('..', import.meta.url);
@@ -50,7 +51,9 @@ const verbs = {
   test: async (args) => {
     const begun = Date.now();
     const { node, env } = await setUpTests();
-    return (await checks(root, node, env)) || (await runUnitTests(root, node, env, args, begun));
+    // With arguments the run has other files than the whole suite, and the repetition would need the same options.
+    const options = { begun, repeats: args.length === 0 };
+    return (await checks(root, node, env)) || (await runUnitTests(root, node, env, args, options));
   },
   'test:only': async (args) => {
     const { node, env } = await setUpTests();

@@ -1,9 +1,5 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { capture, forward, tool } from './child.mjs';
+import { capture, tool } from './child.mjs';
 import { step } from './progress.mjs';
-import { filesNotRun, testDeadline } from './time-limit.mjs';
 
 /** The static checks, fastest first. */
 const CHECKS = [
@@ -35,39 +31,4 @@ export async function checks(root, node, env) {
     }
   }
   return 0;
-}
-
-/**
- * Runs Vitest and prints the machine-readable count as the last line: `N passed, N failed`.
- *
- * @param {URL} root the project's folder
- * @param {string} node
- * @param {NodeJS.ProcessEnv} env
- * @param {string[]} args passed on to Vitest
- * @param {number} begun when the command began, in milliseconds since 1970; its time limit counts from there
- * @returns {Promise<number>} an exit code
- */
-export async function runUnitTests(root, node, env, args, begun = Date.now()) {
-  const deadline = testDeadline(env, begun);
-  const report = new URL(`.cache/vitest-${process.pid}.json`, root);
-  await mkdir(new URL('.', report), { recursive: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${fileURLToPath(report)}`];
-  const code = await forward(node, [tool(root, 'vitest', 'vitest'), 'run', ...reporters, ...args], {
-    cwd: root,
-    env: deadline === undefined ? env : { ...env, PAGEWRIGHT_TEST_DEADLINE: String(deadline) },
-  });
-  const results = await readFile(report, 'utf8').then(JSON.parse, () => undefined);
-  await rm(report, { force: true });
-  const notRun = filesNotRun(results);
-  const isComplete = code === 0 && notRun.length === 0;
-  // A file that was not started or cannot be loaded, or an error outside a test, fails the run although no test failed.
-  const failed = Math.max(results?.numFailedTests ?? 0, isComplete ? 0 : 1);
-  if (notRun.length > 0) {
-    const names = notRun.map((name) => `  ${path.relative(fileURLToPath(root), name)}\n`);
-    process.stdout.write(
-      `Not a complete run. The limit of ${env.PAGEWRIGHT_TEST_MINUTES} minutes was reached before these ${names.length} test files started:\n${names.join('')}`,
-    );
-  }
-  process.stdout.write(`${results?.numPassedTests ?? 0} passed, ${failed} failed\n`);
-  return isComplete ? 0 : code || 1;
 }

@@ -1,5 +1,5 @@
 import { test, TestRunner, type VitestTestRunner } from 'vitest';
-import { NOT_RUN } from '../../scripts/bootstrap/time-limit.mjs';
+import { NOT_RUN } from '../../scripts/bootstrap/test-report.mjs';
 
 type ImportSource = Parameters<NonNullable<VitestTestRunner['importFile']>>[1];
 
