@@ -3,7 +3,7 @@ import { renewSetupToken } from '../../src/accounts/index.ts';
 import { newPlace, type Pagewright, startPagewright } from '../contract/support.ts';
 import { buildWebPages } from './build.ts';
 
-const CHROMIUM = process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell';
+export const CHROMIUM = process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell';
 
 /** Time limit for building the web app and starting the service and two browsers. */
 export const START_MS = 180_000;
