@@ -33,12 +33,18 @@ export async function createEngine(
   findReplacementPort?: EgressOptions['findReplacementPort'],
 ): Promise<Engine> {
   const runsCaptures = config.PAGEWRIGHT_ROLE !== 'api';
-  const [store, tools] = await Promise.all([
-    openDataStore(config),
-    runsCaptures
-      ? createCaptureTools(config, { logger, tracer, ...(findReplacementPort && { findReplacementPort }) })
-      : undefined,
-  ]);
+  const openingStore = openDataStore(config);
+  const creatingTools = runsCaptures
+    ? createCaptureTools(config, { logger, tracer, ...(findReplacementPort && { findReplacementPort }) })
+    : undefined;
+  const [store, tools] = await Promise.all([openingStore, creatingTools]).catch(async (error: unknown) => {
+    // Otherwise the other part keeps its files and processes, and writes into a folder that is being removed.
+    await Promise.allSettled([
+      openingStore.then((opened) => opened.close()),
+      creatingTools?.then(({ capturer, converter }) => Promise.all([capturer.close(), converter.close()])),
+    ]);
+    throw error;
+  });
   const core = await createCoreServices(config, logger, { store, capturer: tools?.capturer, tracer });
   const { dispatch, close, ...rest } = core;
   const egress = tools?.egress ?? openEgress(config, findReplacementPort);
