@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import LayerSequencer from './test/vitest/sequencer.ts';
 
@@ -50,8 +51,8 @@ const ONLY_DISTRIBUTED = ['test/**/*.distributed.test.ts', 'test/distributed/**/
 
 export default defineConfig({
   test: {
-    // As many as there are cores: with more each test only takes longer, and limits of time are met by chance.
-    maxWorkers: 2,
+    // More than there are cores, because many tests wait for a page, a timer or another process.
+    maxWorkers: Math.max(4, availableParallelism()),
     // Nothing here has state of its own between files: no singletons, no mocked modules, settings passed in. A process
     // for each file would only start Node and load the same modules two hundred times.
     isolate: false,
@@ -77,7 +78,6 @@ export default defineConfig({
           name: 'distributed',
           include: [...BOTH_SHAPES.map((folder) => `test/${folder}/**/*.test.ts`), ...ONLY_DISTRIBUTED],
           exclude: [...ONLY_EMBEDDED, ...WITHOUT_DATABASE, ...(isNightly ? [] : INDEPENDENT_OF_STORE)],
-          sequence: { groupOrder: 1 },
           globalSetup: ['test/postgres/global-setup.ts'],
           provide: { shape: 'distributed' },
         },

@@ -8,16 +8,35 @@ const LAYERS = [
   ['contract', 'compat', 'mcp', 'cli', 'client'],
 ];
 
-/** Runs the tests of lower layers first: a defect there explains the failures above it. Within a layer, the longest. */
+/** Files that take more than half a minute. They start first, so that no worker runs one of them alone at the end. */
+const LONG = new Set([
+  'web/every-page',
+  'contract/robustness',
+  'docs/samples',
+  'document/convert',
+  'packed/tarball',
+  'docs/languages',
+  'client/python',
+  'distributed/slow-stores',
+  'distributed/faults',
+]);
+
+/**
+ * Runs the long files first, and then the tests of lower layers: a defect there explains the failures above it. Tests
+ * that need Postgres come last.
+ */
 export default class LayerSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const layer = ({ moduleId }: TestSpecification): number => {
-      const folder = relative(`${this.ctx.config.root}/test`, moduleId).split(sep)[0] ?? '';
-      const index = LAYERS.findIndex((folders) => folders.includes(folder));
+    const pathOf = ({ moduleId }: TestSpecification): string =>
+      relative(`${this.ctx.config.root}/test`, moduleId).replaceAll(sep, '/');
+    const layerOf = (file: TestSpecification): number => {
+      const path = pathOf(file);
+      if (LONG.has(path.replace(/\.test\.ts$/, ''))) return -1;
+      const index = LAYERS.findIndex((folders) => folders.includes(path.split('/')[0] ?? ''));
       return index === -1 ? LAYERS.length : index;
     };
-    const group = ({ project }: TestSpecification): number => project.config.sequence.groupOrder;
-    return sorted.sort((a, b) => group(a) - group(b) || layer(a) - layer(b));
+    const isDistributed = ({ project }: TestSpecification): number => Number(project.name === 'distributed');
+    return sorted.sort((a, b) => isDistributed(a) - isDistributed(b) || layerOf(a) - layerOf(b));
   }
 }
