@@ -124,6 +124,17 @@ export const getConnection = <Tables>(trx: Transaction<Tables>): Promise<Postgre
     return connection;
   });
 
+/**
+ * A connection of the pool while it is leased. `begin` and writes are sent without waiting for their answers, so an
+ * error can arrive later than the statement after it.
+ *
+ * | state | entered by | a lost answer means | ends with |
+ * | --- | --- | --- | --- |
+ * | no transaction | lease | the statement may have taken effect | `begin`, release |
+ * | in a transaction | `begin` | nothing took effect | `end` |
+ * | committing | `end('commit')` | the transaction may have taken effect | the answer: COMMIT or ROLLBACK |
+ * | broken (`isBroken`) | a failed connection, `begin` or standby | as in the state before | release, which closes it |
+ */
 class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #onError = (): void => {
