@@ -14,10 +14,11 @@ import {
 } from '../contract/index.ts';
 import type { BuildFault, BuildOutput, ThreadPool } from '../threads/index.ts';
 import { NO_TRACER } from '../trace/index.ts';
+import type { AcquiredContent } from './acquired-content.ts';
 import { type DocumentDependencies, fetchDocument, type OrganizationRequest } from './document.ts';
 import { addEmbeddedDocument } from './embedded-document.ts';
 import { checkRobots, type PolicyDependencies, readSitePolicy } from './site-policy.ts';
-import { addVideo, buildWalledVideo } from './video.ts';
+import { acquireWalledVideo, addVideo } from './video.ts';
 
 /** A stored snapshot, or the error of an origin that was not reached. */
 export type AcquireResult =
@@ -44,12 +45,8 @@ export interface AcquireDependencies extends DocumentDependencies, PolicyDepende
   onFaults?: (url: string, faults: BuildFault[]) => void;
 }
 
-/** A finished snapshot that is not stored yet. */
-interface UnstoredSnapshot {
-  facts: CaptureFacts;
-  built: BuildOutput;
-  image?: Uint8Array | undefined;
-}
+/** The error of an origin that was not reached. */
+type Unreached = Extract<AcquireResult, { outcome: 'unreached' }>;
 
 /**
  * Captures a URL and stores the snapshot.
@@ -61,11 +58,25 @@ export async function acquireSnapshot(
 ): Promise<AcquireResult> {
   const error = await checkRobots(dependencies, request);
   if (error) return { outcome: 'unreached', error, stages: [] };
+  const acquired = await acquireContent(dependencies, request);
+  if ('error' in acquired) return acquired;
+  const { facts: acquiredFacts, paymentBody, image } = acquired;
+  const policy = await readSitePolicy(dependencies, request, acquiredFacts.response, paymentBody);
+  const facts = { ...createSnapshotIdentity(), ...acquiredFacts, ...policy };
+  const built = await acquired.build(facts);
+  return storeSnapshot(dependencies, request, { facts, built, image });
+}
+
+/** Captures the URL, and decides by the response how its snapshot is built. */
+async function acquireContent(
+  dependencies: AcquireDependencies,
+  request: OrganizationRequest,
+): Promise<AcquiredContent | Unreached> {
   let result: CaptureResult;
   try {
     result = await dependencies.capturer.capture(request);
   } catch (error) {
-    return storeSnapshot(dependencies, request, await buildWalledVideo(dependencies, request, error));
+    return acquireWalledVideo(dependencies, request, error);
   }
   dependencies.onStages?.(result.stages);
   switch (result.outcome) {
@@ -80,30 +91,25 @@ export async function acquireSnapshot(
   }
 }
 
-async function acquirePage(
+function acquirePage(
   dependencies: AcquireDependencies,
   request: OrganizationRequest,
-  {
-    facts: captured,
-    stages,
-    walkerOutput: output,
-    html,
-    delivered,
-    jsonResponses: fetched,
-    client: profile,
-    image,
-  }: CapturedPage,
-): Promise<AcquireResult> {
+  page: CapturedPage,
+): AcquiredContent {
   const { threads, maxAstBytes } = dependencies;
-  const policy = await readSitePolicy(dependencies, request, captured.response);
-  const facts = { ...createSnapshotIdentity(), ...captured, ...policy, stages };
-  const built = await threads.build(
-    { walkerChunks: output.chunks, html: html?.chunks, delivered, fetched, facts, maxAstBytes },
-    request.signal,
-  );
-  const withVideo = await addVideo(dependencies, request, { page: built, facts, profile });
-  const complete = await addEmbeddedDocument(dependencies, request, { page: withVideo, facts, profile });
-  return storeSnapshot(dependencies, request, { facts, built: complete, image });
+  const { walkerOutput, html, delivered, jsonResponses: fetched, client: profile, image } = page;
+  return {
+    facts: { ...page.facts, stages: page.stages },
+    image,
+    async build(facts) {
+      const built = await threads.build(
+        { walkerChunks: walkerOutput.chunks, html: html?.chunks, delivered, fetched, facts, maxAstBytes },
+        request.signal,
+      );
+      const withVideo = await addVideo(dependencies, request, { page: built, facts, profile });
+      return await addEmbeddedDocument(dependencies, request, { page: withVideo, facts, profile });
+    },
+  };
 }
 
 /** Fetches a main document that is not a web page, without the browser, and converts it. */
@@ -111,43 +117,42 @@ async function acquireDocument(
   dependencies: AcquireDependencies,
   request: OrganizationRequest,
   download: CapturedDownload,
-): Promise<AcquireResult> {
+): Promise<AcquiredContent | Unreached> {
+  const { stages } = download;
   const document = await fetchDocument(dependencies, request, download);
-  if ('error' in document) return { outcome: 'unreached', error: document.error, stages: download.stages };
-  if ('isEmpty' in document)
-    return acquireNoContent(
-      dependencies,
-      request,
-      { ...document, stages: download.stages },
-      document.paymentBody,
-    );
+  if ('error' in document) return { outcome: 'unreached', error: document.error, stages };
+  if ('isEmpty' in document) return acquireNoContent(dependencies, request, { ...document, stages });
   const { content, speech, paymentBody, ...known } = document;
-  const policy = await readSitePolicy(dependencies, request, known.response, paymentBody);
   const { threads, maxAstBytes } = dependencies;
-  const facts = { ...createSnapshotIdentity(), ...known, ...policy, stages: download.stages, telemetry: {} };
   const { screenshot, signal } = request;
-  const built = await threads.buildDocument({ content, speech, screenshot, facts, maxAstBytes }, signal);
-  return storeSnapshot(dependencies, request, { facts, built });
+  return {
+    facts: { ...known, stages, telemetry: {} },
+    paymentBody,
+    build: (facts) => threads.buildDocument({ content, speech, screenshot, facts, maxAstBytes }, signal),
+  };
 }
 
-/** Stores the response of an origin that sent no content. */
-async function acquireNoContent(
-  dependencies: AcquireDependencies,
-  request: OrganizationRequest,
-  { response, loadingStatus, stages }: Omit<CapturedNoContent, 'outcome'>,
-  paymentBody?: Uint8Array,
-): Promise<AcquireResult> {
-  const facts = {
-    ...createSnapshotIdentity(),
-    ...(await readSitePolicy(dependencies, request, response, paymentBody)),
+/** The response of an origin that sent no content. */
+const acquireNoContent = (
+  { threads }: AcquireDependencies,
+  { signal }: OrganizationRequest,
+  {
     response,
     loadingStatus,
-    transferBytes: 0,
     stages,
-    telemetry: {},
-  };
-  const built = await dependencies.threads.buildEmpty(facts, request.signal);
-  return storeSnapshot(dependencies, request, { facts, built });
+    paymentBody,
+  }: Omit<CapturedNoContent, 'outcome'> & Pick<AcquiredContent, 'paymentBody'>,
+): AcquiredContent => ({
+  facts: { response, loadingStatus, transferBytes: 0, stages, telemetry: {} },
+  paymentBody,
+  build: (facts) => threads.buildEmpty(facts, signal),
+});
+
+/** A finished snapshot that is not stored yet. */
+interface UnstoredSnapshot {
+  facts: CaptureFacts;
+  built: BuildOutput;
+  image: Uint8Array | undefined;
 }
 
 async function storeSnapshot(

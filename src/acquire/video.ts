@@ -1,9 +1,8 @@
-import { createSnapshotIdentity } from '../archive/index.ts';
 import type { CapturedPage, CaptureRequest } from '../capture/index.ts';
 import { BlockedType, type CaptureFacts, ServiceError } from '../contract/index.ts';
 import { type Egress, FetchFailure } from '../egress/index.ts';
 import type { BuildOutput, ThreadPool } from '../threads/index.ts';
-import { type PolicyDependencies, readSitePolicy } from './site-policy.ts';
+import type { AcquiredContent } from './acquired-content.ts';
 import {
   createVideoFromUrl,
   isUnavailable,
@@ -19,7 +18,7 @@ import {
  */
 type RequestProfile = Pick<CapturedPage['client'], 'exit'> & Partial<CapturedPage['client']>;
 
-interface VideoDependencies extends PolicyDependencies {
+interface VideoDependencies {
   egress: Egress;
   threads: ThreadPool;
   maxAstBytes: number;
@@ -58,39 +57,32 @@ export async function addVideo(
 }
 
 /**
- * Builds the snapshot of a video whose page is blocked, from other interfaces of its provider.
+ * Reads a video whose page is blocked from other interfaces of its provider.
  * @param failure of the capture; thrown again unless it is `FetchBlocked` and data of the video can be read
  */
-export async function buildWalledVideo(
+export async function acquireWalledVideo(
   dependencies: VideoDependencies,
   request: CaptureRequest,
   failure: unknown,
-): Promise<{ facts: CaptureFacts; built: BuildOutput }> {
+): Promise<AcquiredContent> {
   if (!(failure instanceof ServiceError) || failure.tag !== 'FetchBlocked') throw failure;
-  const { url } = request;
+  const { url, signal } = request;
   const video = await readVideoBehindWall(dependencies, request);
   if (video === undefined) throw failure;
   const blocked = BlockedType.safeParse(failure.fields['blockedType']).data;
-  const response = {
-    url,
-    requestedUrl: url,
-    originStatusCode: 200,
-    contentType: 'application/json',
-    headers: {},
-  };
-  const facts: CaptureFacts = {
-    ...createSnapshotIdentity(),
-    ...(await readSitePolicy(dependencies, request, response)),
-    response,
-    loadingStatus: 'partial',
-    ...(blocked && { blocked }),
-    transferBytes: 0,
-    stages: [],
-    telemetry: {},
-  };
+  const contentType = 'application/json';
   const { threads, maxAstBytes } = dependencies;
-  const built = await threads.addVideo({ page: undefined, facts, video, maxAstBytes }, request.signal);
-  return { facts, built };
+  return {
+    facts: {
+      response: { url, requestedUrl: url, originStatusCode: 200, contentType, headers: {} },
+      loadingStatus: 'partial',
+      ...(blocked && { blocked }),
+      transferBytes: 0,
+      stages: [],
+      telemetry: {},
+    },
+    build: (facts) => threads.addVideo({ page: undefined, facts, video, maxAstBytes }, signal),
+  };
 }
 
 /** Tries https first: the target of an http page's redirect is unknown. */
