@@ -20,24 +20,39 @@ const MIN_DELIVERED_MAIN_TEXT = { words: 80, times: 3, timesOfError: 1.5 };
  */
 const MIN_DELIVERED_TEXT = { length: 400, times: 2 };
 
-const UNREAD_ELEMENT = /^<(script|style|template|svg|select|head)\b/;
-const MAX_UNREAD_TAG_CHARS = '<template '.length;
+const UNREAD_ELEMENT = /<(script|style|template|svg|select|head)\b/iy;
+/** Finds the end tag of each unread element. */
+const UNREAD_ENDS: Readonly<Record<string, RegExp>> = {
+  script: /<\/script/gi,
+  style: /<\/style/gi,
+  template: /<\/template/gi,
+  svg: /<\/svg/gi,
+  select: /<\/select/gi,
+  head: /<\/head/gi,
+};
+
+/** Returns the index of the next match of a global or sticky expression; -1 if there is none. */
+function findFrom(expression: RegExp, text: string, index: number): number {
+  expression.lastIndex = index;
+  return expression.exec(text)?.index ?? -1;
+}
 
 /**
  * Measures the length of the text in HTML without parsing it, in linear time. Stops at an element or tag that is not
  * closed.
  */
 function measureTextLength(html: string): number {
-  const source = html.toLowerCase();
+  // Searches without regard to case: V8 repeats the work of a lower-case copy at each tag once the loop is optimised.
   let length = 0;
   for (let at = 0; at >= 0; ) {
-    const open = source.indexOf('<', at);
-    length += source.slice(at, open < 0 ? undefined : open).trim().length;
+    const open = html.indexOf('<', at);
+    length += html.slice(at, open < 0 ? undefined : open).trim().length;
     if (open < 0) break;
-    const [, unread] = UNREAD_ELEMENT.exec(source.slice(open, open + MAX_UNREAD_TAG_CHARS)) ?? [];
-    const isComment = source.startsWith('<!--', open);
-    const unreadEnd = unread ? source.indexOf(`</${unread}`, open) : open;
-    const end = unreadEnd < 0 ? -1 : source.indexOf(isComment ? '-->' : '>', unreadEnd);
+    UNREAD_ELEMENT.lastIndex = open;
+    const unreadEnd = UNREAD_ENDS[UNREAD_ELEMENT.exec(html)?.[1]?.toLowerCase() ?? ''];
+    const tagEnd = unreadEnd ? findFrom(unreadEnd, html, open) : open;
+    const isComment = html.startsWith('<!--', open);
+    const end = tagEnd < 0 ? -1 : html.indexOf(isComment ? '-->' : '>', tagEnd);
     at = end < 0 ? -1 : end + 1;
   }
   return length;
