@@ -12,11 +12,22 @@ async function open(port: number, text = ''): Promise<Socket> {
   return socket;
 }
 
-async function start(maxConnections: number): Promise<{ port: number; address: string }> {
+interface Started {
+  port: number;
+  address: string;
+  /** Returns the number of calls that are running. */
+  countRunning(): number;
+}
+
+async function start(maxConnections: number): Promise<Started> {
   const app = await startHttp({ maxConnections });
-  app.get('/hang', () => new Promise(() => undefined));
+  let running = 0;
+  app.get('/hang', () => {
+    running++;
+    return new Promise(() => undefined);
+  });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  return { port: Number(new URL(address).port), address };
+  return { port: Number(new URL(address).port), address, countRunning: () => running };
 }
 
 it.each([
@@ -33,9 +44,9 @@ it.each([
 });
 
 it('above the limit, closes a connection without a call before one with a running call', async () => {
-  const { port } = await start(3);
+  const { port, countRunning } = await start(3);
   const running = await Promise.all([1, 2, 3].map(() => open(port, 'GET /hang HTTP/1.1\r\nHost: x\r\n\r\n')));
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await expect.poll(countRunning).toBe(3);
   const late = await open(port);
   await once(late, 'close');
   expect(running.map(({ destroyed }) => destroyed)).toEqual([false, false, false]);

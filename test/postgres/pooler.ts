@@ -4,7 +4,7 @@ import { accessSync, constants } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { freePort } from '../free-port.ts';
+import { startOnFreePort } from '../free-port.ts';
 import { unprivilegedUser } from './unprivileged.ts';
 import { waitUntilReady } from './until-ready.ts';
 
@@ -27,12 +27,14 @@ export interface Pooler {
 }
 
 /** Starts PgBouncer in transaction mode: clients have a connection only during a transaction. */
-export async function startPooler(databaseUrl: string, connections: number): Promise<Pooler> {
+export const startPooler = (databaseUrl: string, connections: number): Promise<Pooler> =>
+  startOnFreePort((port) => startPoolerOn(port, databaseUrl, connections));
+
+async function startPoolerOn(poolerPort: number, databaseUrl: string, connections: number): Promise<Pooler> {
   if (POOLER === undefined) throw new Error('PgBouncer is not installed.');
   const { hostname, port, pathname } = new URL(databaseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-pooler-'));
   await chmod(folder, 0o755);
-  const poolerPort = await freePort();
   const settings = join(folder, 'pgbouncer.ini');
   await writeFile(
     settings,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../free-port.ts';
+import { startOnFreePort } from '../free-port.ts';
 import { postgresBinaries } from './binaries.ts';
 import { unprivilegedUser } from './unprivileged.ts';
 import { waitUntilReady } from './until-ready.ts';
@@ -60,13 +60,12 @@ export async function startPostgres(
   const [code] = await once(initdb, 'close');
   if (code !== 0) throw new Error(`initdb failed: ${code}`);
 
-  const port = await freePort();
-  const settings = Object.entries({ ...SETTINGS, ...(durable && DURABLE), port }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
-  const url = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
-  const launch = async (): Promise<ChildProcess> => {
+  const toUrl = (port: number, database: string): string =>
+    `postgres://postgres@127.0.0.1:${port}/${database}`;
+  const launch = async (port: number): Promise<ChildProcess> => {
+    const settings = Object.entries({ ...SETTINGS, ...(durable && DURABLE), port }).flatMap(
+      ([name, value]) => ['-c', `${name}=${value}`],
+    );
     const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], {
       ...user,
       cwd: folder,
@@ -74,10 +73,12 @@ export async function startPostgres(
       stdio: 'ignore',
     });
     if (detached) server.unref();
-    await waitUntilReady(url('postgres'), server);
+    await waitUntilReady(toUrl(port, 'postgres'), server);
     return server;
   };
-  let running = await launch();
+  const first = await startOnFreePort(async (port) => ({ port, server: await launch(port) }));
+  const { port } = first;
+  let running = first.server;
   const stop = async (): Promise<void> => {
     const closed = once(running, 'close');
     // SIGQUIT is an immediate shutdown, without waiting for clients.
@@ -85,12 +86,12 @@ export async function startPostgres(
     await closed;
   };
   const start = async (): Promise<void> => {
-    running = await launch();
+    running = await launch(port);
   };
   return {
     port,
     pid: running.pid ?? 0,
-    url,
+    url: (database) => toUrl(port, database),
     stop,
     start,
     async restart(pauseMs) {

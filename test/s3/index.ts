@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { startOnFreePort } from '../free-port.ts';
 import { type Answer, answer, error, type Stored } from './objects.ts';
 import { ACCESS_KEY, checkSignature, REGION, SECRET_KEY } from './signature.ts';
 
@@ -36,7 +36,7 @@ export interface S3 {
 }
 
 /** Starts an in-memory S3-compatible store with one bucket (see README.md). */
-export async function startS3(port = 0): Promise<S3> {
+export async function startS3(): Promise<S3> {
   const objects = new Map<string, Stored>();
   const server = createServer(
     (request, response) => void handle(request, response).catch(() => response.destroy()),
@@ -72,9 +72,12 @@ export async function startS3(port = 0): Promise<S3> {
     server.listen(at, '127.0.0.1');
     await once(server, 'listening');
   };
-  await listen(port);
-  const address = server.address() as AddressInfo;
-  const endpoint = `http://127.0.0.1:${address.port}`;
+  // Not a port that the system chooses, because another program could then get it while the store is stopped.
+  const port = await startOnFreePort(async (free) => {
+    await listen(free);
+    return free;
+  });
+  const endpoint = `http://127.0.0.1:${port}`;
   const s3: S3 = {
     endpoint,
     objects,
@@ -90,7 +93,7 @@ export async function startS3(port = 0): Promise<S3> {
       server.closeAllConnections();
       await closed;
     },
-    start: () => listen(address.port),
+    start: () => listen(port),
   };
   return s3;
 }

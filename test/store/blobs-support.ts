@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BlobTimeouts } from '../../src/store/blobs/s3.ts';
 import { type BlobStore, openBlobs, parseS3Url } from '../../src/store/index.ts';
 import { type S3, startS3 } from '../s3/index.ts';
 
@@ -19,11 +20,16 @@ export async function filePlace(): Promise<Place & { folder: string }> {
   };
 }
 
-export async function s3Place(parameters: Record<string, string> = {}): Promise<Place & { s3: S3 }> {
+interface S3Place extends Place {
+  s3: S3;
+  open(timeouts?: Partial<BlobTimeouts>): Promise<BlobStore>;
+}
+
+export async function s3Place(): Promise<S3Place> {
   const s3 = await startS3();
   return {
     s3,
-    open: () => openS3(s3.url({ prefix: 'some/where', parameters })),
+    open: (timeouts) => openS3(s3.url({ prefix: 'some/where' }), timeouts),
     remove: () => s3.stop(),
   };
 }
@@ -43,15 +49,21 @@ export async function externalPlace(address: string): Promise<Place> {
   };
 }
 
-/** Opens a bucket with short timeouts. */
-export const openS3 = (address: string, silenceMs = 10_000): Promise<BlobStore> =>
-  openBlobs('/nowhere', parseS3Url(address, {}), {
-    writeMs: 10_000,
-    readMs: 2000,
-    deleteMs: 2000,
-    startupCheckMs: 500,
-    idleMs: silenceMs,
-  });
+/** Timeouts that no request reaches, also on a busy machine. */
+const LONG_TIMEOUTS: BlobTimeouts = {
+  writeMs: 120_000,
+  readMs: 120_000,
+  deleteMs: 120_000,
+  startupCheckMs: 120_000,
+  idleMs: 120_000,
+};
+
+/**
+ * Opens a bucket.
+ * @param timeouts shorter timeouts, for a test that reaches them
+ */
+export const openS3 = (address: string, timeouts: Partial<BlobTimeouts> = {}): Promise<BlobStore> =>
+  openBlobs('/nowhere', parseS3Url(address, {}), { ...LONG_TIMEOUTS, ...timeouts });
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore, type Store, StoreUnavailable } from '../../src/store/index.ts';
@@ -47,7 +46,9 @@ describe('failures of the Postgres server', () => {
     const place = await newPlace();
     const [store, other] = [await openUntilFinished(place), await openUntilFinished(place)];
     const slow = sql`select pg_sleep(30)`.execute(store.db).catch(asFailure);
-    await sleep(300);
+    const runs = sql<{ runs: boolean }>`select exists (select from pg_stat_activity
+      where datname = current_database() and wait_event = 'PgSleep') as runs`;
+    await expect.poll(async () => (await runs.execute(other.db)).rows).toEqual([{ runs: true }]);
     await terminateOthers(other);
     expect(await slow).toMatchObject({ tag: 'ServiceUnavailable', mayHaveHappened: true });
   });
@@ -64,7 +65,7 @@ describe('failures of the Postgres server', () => {
       await expect(waiting).rejects.toMatchObject({ tag: 'ServiceUnavailable', mayHaveHappened: false });
     });
     expect(await store.db.selectFrom('settings').select('value').execute()).toEqual([{ value: 'held' }]);
-  }, 60_000);
+  });
 
   it('returns ServiceUnavailable for a read-only database', async () => {
     const store = await openUntilFinished(await newPlace());
@@ -177,7 +178,7 @@ describe('migration of a Postgres database', () => {
     });
     await opening;
     expect(await applied(store)).toContain('005-requests');
-  }, 60_000);
+  });
 });
 
 describe('notifications between processes', () => {
@@ -204,7 +205,7 @@ describe('notifications between processes', () => {
     await expect.poll(() => other.channel?.isAlive()).toBe(true);
     await one.channel?.send('again');
     await expect.poll(() => received).toEqual(['again']);
-  }, 60_000);
+  });
 
   it('the store has no channel without a direct URL', async () => {
     const { dataDir, database } = await newPlace();
