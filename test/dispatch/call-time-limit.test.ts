@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { getOrganization, readUsage } from '../../src/accounts/index.ts';
 import { computeAnswerDeadline } from '../../src/dispatch/call-time.ts';
 import { createDispatcher, createWakeups, DEFAULT_RULES, startWorker } from '../../src/dispatch/index.ts';
@@ -50,7 +50,14 @@ const onlyCapture = async (store: Store) =>
 describe('the time limit of a call', () => {
   it('the time limit starts when the call arrives, and can end a capture before its own budget ends', async () => {
     const { store, organizationId, submit } = await sides(0);
-    await expect(submit(arrivedWith(1000))).rejects.toMatchObject({ tag: 'FetchCaptureTimeout' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const call = submit(arrivedWith(1000));
+    call.catch(() => {});
+    await expect.poll(() => inFlight(store, organizationId)).toBe(1);
+    vi.advanceTimersByTime(1000);
+    await expect(call).rejects.toMatchObject({ tag: 'FetchCaptureTimeout' });
+    vi.useRealTimers();
     await expect.poll(() => inFlight(store, organizationId)).toBe(0);
     expect(await onlyCapture(store)).toMatchObject({ state: 'CAPTURE_TIMEOUT', charge: 'none' });
   });

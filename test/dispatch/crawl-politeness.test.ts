@@ -1,14 +1,14 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { newPlace, openUntilFinished } from '../store/support.ts';
-import { crawlToEnd, serveUntilFinished } from './crawl-run.ts';
+import { createSkippingClock, crawlToEnd, serveUntilFinished, type SkippingClock } from './crawl-run.ts';
 import { planOf } from './crawl-site.ts';
 import { createPlainCrawlWork } from './plain-crawl.ts';
 import { OPTIONS } from './work.ts';
 
 interface Visit {
   url: string;
-  /** Milliseconds when the request arrived. */
+  /** Time at which the request arrived, on the clock of the crawl. */
   at: number;
 }
 
@@ -19,11 +19,12 @@ type Answer = (visit: number) => { status?: number; retryAfter?: string; links?:
 async function serveRecorded(
   pages: Record<string, Answer>,
   robots: string | ((visit: number) => number) = '',
-): Promise<{ base: string; visits: Visit[]; visitsOf(url: string): number[] }> {
+): Promise<{ base: string; clock: SkippingClock; visits: Visit[]; visitsOf(url: string): number[] }> {
+  const clock = createSkippingClock();
   const visits: Visit[] = [];
   const serve: RequestListener = ({ url = '' }, response) => {
     if (url === '/robots.txt' && typeof robots === 'string') return void response.end(robots);
-    visits.push({ url, at: performance.now() });
+    visits.push({ url, at: clock.now() });
     if (url === '/robots.txt' && typeof robots !== 'string')
       return void response.writeHead(robots(visits.filter((visit) => visit.url === url).length)).end();
     const page = pages[url];
@@ -39,22 +40,22 @@ async function serveRecorded(
       .end(`<!doctype html><title>Page</title><h1>${url}</h1><ul>${list}</ul>`);
   };
   const visitsOf = (url: string): number[] => visits.filter((visit) => visit.url === url).map(({ at }) => at);
-  return { base: await serveUntilFinished(serve), visits, visitsOf };
+  return { base: await serveUntilFinished(serve), clock, visits, visitsOf };
 }
 
 /** Returns the pauses between consecutive times, in milliseconds. */
 const pausesOf = (times: readonly number[]): number[] =>
   times.slice(1).map((time, n) => time - (times[n] ?? 0));
 
-describe('a crawl of a site that asks for fewer requests', { timeout: 120_000 }, () => {
+describe('a crawl of a site that asks for fewer requests', () => {
   it('sends no request to the site before the time in Retry-After', async () => {
-    const { base, visits, visitsOf } = await serveRecorded({
+    const { base, clock, visits, visitsOf } = await serveRecorded({
       '/': () => ({ links: ['/busy', '/a', '/b'] }),
       '/busy': (visit) => (visit === 1 ? { status: 429, retryAfter: '2' } : {}),
       '/a': () => ({}),
       '/b': () => ({}),
     });
-    const { captures, charges } = await crawlToEnd(`${base}/`, { maxConcurrency: 1 });
+    const { captures, charges } = await crawlToEnd(`${base}/`, { maxConcurrency: 1 }, clock);
     const [refused = 0, again = 0] = visitsOf('/busy');
     expect(again - refused).toBeGreaterThanOrEqual(2000);
     expect(visits.filter(({ at }) => at > refused && at < refused + 2000)).toEqual([]);
@@ -63,8 +64,10 @@ describe('a crawl of a site that asks for fewer requests', { timeout: 120_000 },
   });
 
   it('waits longer each time if a site answers 503 without Retry-After', async () => {
-    const { base, visitsOf } = await serveRecorded({ '/': (visit) => (visit < 3 ? { status: 503 } : {}) });
-    const { captures } = await crawlToEnd(`${base}/`);
+    const { base, clock, visitsOf } = await serveRecorded({
+      '/': (visit) => (visit < 3 ? { status: 503 } : {}),
+    });
+    const { captures } = await crawlToEnd(`${base}/`, {}, clock);
     const [first = 0, second = 0] = pausesOf(visitsOf('/'));
     expect(first).toBeGreaterThanOrEqual(2000);
     expect(second).toBeGreaterThanOrEqual(4000);
@@ -72,28 +75,28 @@ describe('a crawl of a site that asks for fewer requests', { timeout: 120_000 },
   });
 
   it('returns the 503 answer of a page after five more attempts', async () => {
-    const { base, visitsOf } = await serveRecorded({ '/': () => ({ status: 429, retryAfter: '0' }) });
-    const { captures } = await crawlToEnd(`${base}/`);
+    const { base, clock, visitsOf } = await serveRecorded({ '/': () => ({ status: 429, retryAfter: '0' }) });
+    const { captures } = await crawlToEnd(`${base}/`, {}, clock);
     expect(visitsOf('/')).toHaveLength(6);
     expect(captures).toMatchObject([{ state: 'SUCCEEDED', attempt: 1 }]);
   });
 
   it('waits for the Crawl-delay of robots.txt between the starts of two pages', async () => {
-    const { base } = await serveRecorded(
+    const { base, clock } = await serveRecorded(
       { '/': () => ({ links: ['/a', '/b'] }), '/a': () => ({}), '/b': () => ({}) },
       'User-agent: *\nCrawl-delay: 1\n',
     );
-    const { captures } = await crawlToEnd(`${base}/`);
+    const { captures } = await crawlToEnd(`${base}/`, {}, clock);
     const starts = captures.map(({ started_at: startedAt }) => Number(startedAt));
     expect(starts).toHaveLength(3);
     for (const pause of pausesOf(starts)) expect(pause).toBeGreaterThanOrEqual(1000);
   });
 
   it('requests robots.txt again after a 503, before it fetches a page', async () => {
-    const { base, visits, visitsOf } = await serveRecorded({ '/': () => ({}) }, (visit) =>
+    const { base, clock, visits, visitsOf } = await serveRecorded({ '/': () => ({}) }, (visit) =>
       visit < 3 ? 503 : 404,
     );
-    const { captures } = await crawlToEnd(`${base}/`);
+    const { captures } = await crawlToEnd(`${base}/`, {}, clock);
     expect(visits.map(({ url }) => url)).toEqual(['/robots.txt', '/robots.txt', '/robots.txt', '/']);
     const [first = 0, second = 0] = pausesOf(visitsOf('/robots.txt'));
     expect(first).toBeGreaterThanOrEqual(2000);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { updateOrganization } from '../../src/accounts/index.ts';
 import { ServiceError } from '../../src/contract/index.ts';
 import {
@@ -16,9 +16,19 @@ import {
   type CaptureWork,
   type WorkResult,
 } from '../../src/dispatch/index.ts';
-import { openStore, type Store, StoreUnavailable } from '../../src/store/index.ts';
+import { runUpkeep } from '../../src/dispatch/upkeep.ts';
+import { createDatabaseClock, openStore, type Store, StoreUnavailable } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished } from '../store/support.ts';
-import { inFlight, ledgerOf, lostAnswer, row, testOrganization, testStore, withCommits } from './support.ts';
+import {
+  inFlight,
+  ledgerOf,
+  lostAnswer,
+  row,
+  testOrganization,
+  testStore,
+  withCommits,
+  withQueryCount,
+} from './support.ts';
 import { OPTIONS, toWork } from './work.ts';
 
 type Run = CaptureWork['run'];
@@ -34,16 +44,24 @@ const hang: Run = async (_job, { signal }) => {
 
 const { signal } = new AbortController();
 
+const { captureMs, classificationMs } = DEFAULT_RULES;
+
+/** Leases that do not expire when the test skips the time of a capture. */
+const LONG_LEASES = { leaseMs: 600_000, waitMs: 600_000 };
+
 interface Setup {
   rules?: Partial<DispatchRules>;
   slots?: number;
   work?: Run;
   onEvent?: ReportEvent;
+  /** Milliseconds of a clock that the test advances, for the database and the process. By default, real clocks. */
+  time?: { now: number };
 }
 
 /** Creates a dispatcher, a worker and the upkeep in one process. All use the clock of the database. */
-async function service({ rules = {}, slots = 2, work = succeed, onEvent = () => {} }: Setup = {}) {
-  const store = await openStore(await newPlace());
+async function service({ rules = {}, slots = 2, work = succeed, onEvent = () => {}, time }: Setup = {}) {
+  const clock = time && createDatabaseClock(() => time.now);
+  const store = await openStore({ ...(await newPlace()), ...(clock && { clock }) });
   const organizationId = await testOrganization(store);
   const events: DispatchEvent[] = [];
   const discarded: WorkResult[] = [];
@@ -56,6 +74,7 @@ async function service({ rules = {}, slots = 2, work = succeed, onEvent = () => 
     rules: { ...DEFAULT_RULES, ...rules },
     wakeups: createWakeups(store),
     observe,
+    ...(time && { now: () => time.now }),
   };
   const dispatcher = createDispatcher(options);
   const worker = startWorker({
@@ -171,37 +190,42 @@ describe('submitting a capture', () => {
 
 describe('the capture budget', () => {
   it('returns 529 for a capture that got no slot, and 504 for the capture that occupied the slot', async () => {
-    const { submit, events } = await service({
-      rules: { captureMs: 5000, classificationMs: 4000 },
-      slots: 1,
-      work: hang,
-    });
+    const time = { now: 1_000_000 };
+    const setup = { rules: LONG_LEASES, slots: 1, work: hang, time };
+    const { submit, store, organizationId, events } = await service(setup);
     const first = submit().catch((error: unknown) => error);
     await expect.poll(() => events.some((event) => event.type === 'claimed')).toBe(true);
     const second = submit().catch((error: unknown) => error);
-    expect(await first).toMatchObject({ tag: 'FetchCaptureTimeout', fields: { timeoutMs: 5000 } });
-    expect(await second).toMatchObject({ tag: 'FetchCapacityTimeout', fields: { timeoutMs: 5000 } });
+    await expect.poll(() => inFlight(store, organizationId)).toBe(2);
+    time.now += captureMs;
+    expect(await second).toMatchObject({ tag: 'FetchCapacityTimeout', fields: { timeoutMs: captureMs } });
+    time.now += classificationMs;
+    expect(await first).toMatchObject({ tag: 'FetchCaptureTimeout', fields: { timeoutMs: captureMs } });
     expect(events.map((event) => event.type)).toContain('expired');
   });
 
   it('returns a result that arrives after the budget but within the time for classification', async () => {
+    const time = { now: 1_000_000 };
     const { submit } = await service({
-      rules: { captureMs: 200, classificationMs: 5000 },
-      work: async (_job, { deadline }) => {
-        await sleep(deadline - performance.now() + 50);
+      rules: LONG_LEASES,
+      work: async () => {
+        time.now += captureMs + 50;
         return RESULT;
       },
+      time,
     });
     await expect(submit()).resolves.toMatchObject({ outcome: 'succeeded' });
   });
 
   it('discards a result that arrives after the time for classification, and frees the slot', async () => {
+    const time = { now: 1_000_000 };
     const { submit, store, organizationId, events, discarded } = await service({
-      rules: { captureMs: 500, classificationMs: 100 },
+      rules: LONG_LEASES,
       work: async () => {
-        await sleep(1000);
+        time.now += captureMs + classificationMs;
         return RESULT;
       },
+      time,
     });
     await expect(submit()).rejects.toMatchObject({ tag: 'FetchCaptureTimeout' });
     await expect.poll(() => events.some((event) => event.type === 'lateResult')).toBe(true);
@@ -213,15 +237,18 @@ describe('the capture budget', () => {
 
 describe('a waiting caller', () => {
   it('a waiting caller keeps its capture from being cancelled as abandoned', async () => {
-    const { submit, store } = await service({ slots: 0, rules: { waitMs: 1500 } });
+    const time = { now: 1_000_000 };
+    const { submit, store } = await service({ slots: 0, rules: { waitMs: 300 }, time });
     const client = new AbortController();
     const call = submit(client.signal);
     call.catch(() => {});
     const readWait = async () =>
       (await store.db.selectFrom('captures').select('waiting_until').executeTakeFirst())?.waiting_until ?? 0;
-    await expect.poll(readWait).toBeGreaterThan(0);
-    const first = await readWait();
-    await expect.poll(readWait).toBeGreaterThan(first);
+    await expect.poll(readWait).toBe(time.now + 300);
+    for (let renewal = 0; renewal < 3; renewal++) {
+      time.now += 200;
+      await expect.poll(readWait).toBe(time.now + 300);
+    }
     client.abort();
     await expect(call).rejects.toBe(client.signal.reason);
   });
@@ -232,7 +259,8 @@ describe('a capture that has not reached its deadline', () => {
     const store = await openUntilFinished(await newPlace());
     const organizationId = await testOrganization(store);
     let commits = 0;
-    const counted = withCommits(store, async (commit) => {
+    const { store: queried, queries } = withQueryCount(store);
+    const counted = withCommits(queried, async (commit) => {
       commits++;
       return await commit();
     });
@@ -249,8 +277,9 @@ describe('a capture that has not reached its deadline', () => {
     await expect.poll(() => inFlight(store, organizationId)).toBe(1);
     const { id } = await store.db.selectFrom('captures').select('id').executeTakeFirstOrThrow();
     for (let reads = 0; reads < 5; reads++) {
+      const before = queries.count;
       wakeups.notifyEnded(id);
-      await sleep(20);
+      await expect.poll(() => queries.count).toBeGreaterThan(before);
     }
     // Only the admission runs a transaction. Reading the state runs none.
     expect(commits).toBe(1);
@@ -325,12 +354,14 @@ describe('a client that disconnects', () => {
 
 describe('a worker of the queue', () => {
   it('aborts a capture that another worker has taken over', async () => {
-    const { submit, store, worker, events } = await service({ rules: { leaseMs: 90 }, slots: 1, work: hang });
+    const time = { now: 1_000_000 };
+    const setup = { rules: { leaseMs: 90 }, slots: 1, work: hang, time };
+    const { submit, store, worker, events } = await service(setup);
     const client = new AbortController();
     const call = submit(client.signal);
     call.catch(() => {});
     await expect.poll(() => worker.countRunning()).toBe(1);
-    const another = { worker_id: 'another', lease_until: Date.now() + 60_000 };
+    const another = { worker_id: 'another', lease_until: time.now + 60_000 };
     await store.db.updateTable('captures').set(another).execute();
     await expect.poll(() => worker.countRunning()).toBe(0);
     expect(events).toContainEqual(expect.objectContaining({ type: 'aborted', reason: 'lost' }));
@@ -339,7 +370,9 @@ describe('a worker of the queue', () => {
   });
 
   it('a worker reports an event if the store fails during the renewal of its leases', async () => {
-    const { submit, store, worker, events } = await service({ rules: { leaseMs: 90 }, slots: 1, work: hang });
+    const time = { now: 1_000_000 };
+    const setup = { rules: { leaseMs: 90 }, slots: 1, work: hang, time };
+    const { submit, store, worker, events } = await service(setup);
     const client = new AbortController();
     const call = submit(client.signal);
     call.catch(() => {});
@@ -354,14 +387,25 @@ describe('a worker of the queue', () => {
   });
 
   it('a worker keeps its capture as long as it renews the lease', async () => {
-    const { submit, events } = await service({
+    const time = { now: 1_000_000 };
+    const finished = Promise.withResolvers<void>();
+    const { submit, store, worker, events, options } = await service({
       rules: { leaseMs: 300 },
       work: async () => {
-        await sleep(1500);
+        await finished.promise;
         return RESULT;
       },
+      time,
     });
-    expect(await submit()).toMatchObject({ outcome: 'succeeded', attempts: 1 });
+    const call = submit();
+    await expect.poll(() => worker.countRunning()).toBe(1);
+    for (let renewal = 0; renewal < 5; renewal++) {
+      time.now += 200;
+      await expect.poll(async () => (await only(store)).lease_until).toBe(time.now + 300);
+      await runUpkeep(options);
+    }
+    finished.resolve();
+    expect(await call).toMatchObject({ outcome: 'succeeded', attempts: 1 });
     expect(events.map((event) => event.type)).not.toContain('aborted');
   });
 });
@@ -403,7 +447,6 @@ describe('an observer that throws', () => {
       const thrown: string[] = [];
       const { submit, store, discarded, organizationId, worker } = await service({
         slots: 1,
-        rules: { captureMs: 10_000 },
         onEvent: ({ type }) => {
           if (type !== thrower) return;
           thrown.push(type);
@@ -426,7 +469,7 @@ describe('an observer that throws', () => {
       client.abort();
       await expect(cancelled).rejects.toBe(client.signal.reason);
       await expect.poll(() => discarded).toEqual([RESULT]);
-      await updateOrganization(store, organizationId, { blockedUntil: Date.now() + 60_000 });
+      await updateOrganization(store, organizationId, { blockedUntil: Date.now() + 3_600_000 });
       await expect(submit()).rejects.toMatchObject({ tag: 'AccessBlocked' });
       const states = await store.db
         .selectFrom('captures')
@@ -445,19 +488,22 @@ describe('an observer that throws', () => {
 
 describe('a result whose commit may have succeeded', () => {
   it('keeps a result if it is unknown whether its commit succeeded', async () => {
-    const store = await openUntilFinished(await newPlace());
+    const store = await testStore();
     const organizationId = await testOrganization(store);
     const discarded: WorkResult[] = [];
     let isDown = false;
     const flaky = withCommits(store, async (commit) => {
-      if (isDown) throw new StoreUnavailable('The database is away.', { cause: undefined });
+      if (isDown) {
+        store.time.now += captureMs + classificationMs;
+        throw new StoreUnavailable('The database is away.', { cause: undefined });
+      }
       const result = await commit();
       if ((await only(store).catch(() => undefined))?.state !== 'SUCCEEDED') return result;
       isDown = true;
       throw lostAnswer();
     });
-    const rules = { ...DEFAULT_RULES, captureMs: 1500, classificationMs: 500 };
-    const options = { rules, wakeups: createWakeups(store), observe: () => {} };
+    const now = () => store.time.now;
+    const options = { rules: DEFAULT_RULES, wakeups: createWakeups(store), observe: () => {}, now };
     const dispatcher = createDispatcher({ ...options, store });
     const work = {
       run: succeed,
@@ -475,20 +521,19 @@ describe('a result whose commit may have succeeded', () => {
 });
 
 describe('a result whose commit was retried', () => {
-  /** Runs one capture. Calls `onFinish` in place of the first commit of its result. */
+  /** Runs one capture. Calls `onFinish` in place of each commit until storing the result has failed. */
   async function finishWith(onFinish: (store: Store, commit: () => Promise<unknown>) => Promise<unknown>) {
     const store = await openUntilFinished(await newPlace());
     const organizationId = await testOrganization(store);
     const discarded: WorkResult[] = [];
     const events: DispatchEvent[] = [];
-    const released = Promise.withResolvers<void>();
     let isWorkDone = false;
-    let isFirst = true;
-    const flaky = withCommits(store, async (commit) => {
-      if (!isWorkDone || !isFirst) return await commit();
-      isFirst = false;
-      return await onFinish(store, commit);
-    });
+    const isStoreFailure = (event: DispatchEvent) =>
+      event.type === 'storeFailed' && event.during === 'finish';
+    // The worker can also claim at this time, and its claim then fails too.
+    const flaky = withCommits(store, async (commit) =>
+      isWorkDone && !events.some(isStoreFailure) ? await onFinish(store, commit) : await commit(),
+    );
     const options = { rules: DEFAULT_RULES, wakeups: createWakeups(store) };
     const dispatcher = createDispatcher({ ...options, store, observe: () => {} });
     const worker = startWorker({
@@ -498,7 +543,6 @@ describe('a result whose commit was retried', () => {
       slots: 1,
       work: {
         run: async () => {
-          await released.promise;
           isWorkDone = true;
           return RESULT;
         },
@@ -513,18 +557,12 @@ describe('a result whose commit was retried', () => {
       signal: client.signal,
     });
     call.catch(() => {});
-    await expect.poll(() => worker.countRunning()).toBe(1);
-    // A draining worker claims nothing, so the next transaction is the one that stores the result.
-    const drained = worker.drain();
-    await sleep(50);
-    released.resolve();
-    await drained;
     const hasEnded = ({ type }: DispatchEvent) => type === 'finished' || type === 'lateResult';
+    await expect.poll(() => events.some(hasEnded)).toBe(true);
+    await worker.drain();
     client.abort();
     await dispatcher.drain();
     await options.wakeups.close();
-    const isStoreFailure = (event: DispatchEvent) =>
-      event.type === 'storeFailed' && event.during === 'finish';
     expect(events.filter(isStoreFailure)).toHaveLength(1);
     return { discarded, ended: events.find(hasEnded)?.type };
   }
@@ -547,9 +585,9 @@ describe('a result whose commit was retried', () => {
 });
 
 describe('an item of a run whose worker cannot reach the store', () => {
-  /** Runs one item whose first attempt fails. The clock does not advance. */
+  /** Runs one item whose first attempt fails. The clocks do not advance. */
   async function runItem(captureMs: number) {
-    const store = await openUntilFinished(await newPlace());
+    const store = await testStore();
     const organizationId = await testOrganization(store);
     const starts: number[] = [];
     const options = { store, rules: { ...DEFAULT_RULES, captureMs }, wakeups: createWakeups(store) };
@@ -613,10 +651,11 @@ describe('the clock of the dispatcher', () => {
 
 describe('a dispatcher that drains', () => {
   it('a draining dispatcher answers waiting callers, refuses new ones, and claims no more items', async () => {
+    const isRefused = Promise.withResolvers<void>();
     const { dispatcher, worker, submit, store, organizationId, options } = await service({
       slots: 1,
       work: async () => {
-        await sleep(200);
+        await isRefused.promise;
         return RESULT;
       },
     });
@@ -630,6 +669,7 @@ describe('a dispatcher that drains', () => {
       tag: 'ServiceUnavailable',
       fields: { dispatchOutcome: 'notDispatched' },
     });
+    isRefused.resolve();
     await Promise.all([answered, done]);
     expect((await Promise.all(calls)).map((call) => call.outcome)).toEqual(Array(3).fill('succeeded'));
     expect(worker.countRunning()).toBe(0);
@@ -650,14 +690,16 @@ describe('a database that fails', () => {
   });
 
   it('returns 504 if the database fails when the end of a capture is read', async () => {
-    const { store, organizationId, submit } = await service({
-      rules: { captureMs: 300, classificationMs: 100 },
-      slots: 0,
-    });
+    const { store, organizationId, dispatcher, submit } = await service({ slots: 0 });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const call = submit();
     call.catch(() => {});
     await expect.poll(() => inFlight(store, organizationId)).toBe(1);
     await store.db.schema.alterTable('captures').renameTo('elsewhere').execute();
+    vi.advanceTimersByTime(captureMs + classificationMs);
     await expect(call).rejects.toMatchObject({ tag: 'FetchCaptureTimeout' });
+    await store.db.schema.alterTable('elsewhere').renameTo('captures').execute();
+    await dispatcher.waitForWrites();
   });
 });

@@ -11,6 +11,7 @@ import {
   startWorker,
   type WorkResult,
 } from '../../src/dispatch/index.ts';
+import { ServiceError } from '../../src/contract/index.ts';
 import { openStore } from '../../src/store/index.ts';
 import { OPTIONS, toWork } from './work.ts';
 
@@ -41,18 +42,27 @@ await startRun(store, { organizationId, urls, options: OPTIONS });
 wakeups.notifyWork();
 console.log('ready');
 
+async function callOnce(): Promise<void> {
+  const { signal } = new AbortController();
+  const result = await dispatcher.submit({
+    organizationId,
+    url: 'https://example.com/',
+    options: OPTIONS,
+    signal,
+  });
+  const { captureId, pendingCharge } = result;
+  await pendingCharge.complete(signal);
+  print({ captureId, charged: pendingCharge.billable });
+}
+
+/** Calls without end. A call may fail, because the short leases can expire on a busy machine. */
 async function client(): Promise<void> {
   for (;;) {
-    const { signal } = new AbortController();
-    const result = await dispatcher.submit({
-      organizationId,
-      url: 'https://example.com/',
-      options: OPTIONS,
-      signal,
-    });
-    const { captureId, pendingCharge } = result;
-    await pendingCharge.complete(signal);
-    print({ captureId, charged: pendingCharge.billable });
+    try {
+      await callOnce();
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+    }
   }
 }
 
