@@ -78,7 +78,8 @@ export const request = (url: string, fields: Partial<CaptureRequest> = {}): Capt
   url,
   screenshot: 'none',
   scrollFullPage: false,
-  deadline: performance.now() + 30_000,
+  // The budget of the service. A capture takes seconds on a busy machine.
+  deadline: performance.now() + 150_000,
   signal: new AbortController().signal,
   ...fields,
 });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readProcessTree } from '../../src/capture/browser/process-tree.ts';
 import type { Capturer } from '../../src/capture/index.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
@@ -104,17 +104,17 @@ describe.skipIf(process.platform !== 'linux')('resource limits', () => {
   it('lowers the CPU priority of a page with many web workers', async () => {
     const renderers = () => readProcessTree(process.pid).filter(({ type }) => type === 'renderer');
     const bombs = () => renderers().filter(({ pid }) => workerNices(pid).includes(19));
-    await vi.waitFor(() => expect(bombs()).toEqual([]), { timeout: 60_000 });
+    await expect.poll(bombs).toEqual([]);
     const controller = new AbortController();
     const bomb = capturer.capture(
       request(origin.url('/malicious/wasm-workers'), { signal: controller.signal }),
     );
     const aborted = expect(bomb).rejects.toThrow('not wanted');
-    await vi.waitFor(() => expect(bombs()).toHaveLength(1), { timeout: 60_000, interval: 20 });
+    await expect.poll(bombs, { interval: 20 }).toHaveLength(1);
     expect(textOf(await page(capturer, origin.url('/small')))).toContain('nothing to load');
     controller.abort(new Error('not wanted'));
     await aborted;
-    await vi.waitFor(() => expect(bombs()).toEqual([]), { timeout: 60_000 });
+    await expect.poll(bombs).toEqual([]);
     expect(renderers().map(({ pid }) => niceOf(`${pid}`))).toContain(2);
     expect(capturer.stats().launches).toBe(1);
   });

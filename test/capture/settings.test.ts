@@ -46,7 +46,7 @@ beforeAll(async () => {
       response.writeHead(302, { location: other.url('/landing') }).end();
     },
     '/late':
-      '<p>Loading</p><script>setTimeout(() => document.body.innerHTML = "<p class=done>Prices</p>", 3000)</script>',
+      '<p>Loading</p><script>setTimeout(() => document.body.innerHTML = "<p class=done>Prices</p>", location.search ? 3_600_000 : 3000)</script>',
     '/data.csv': (message, response) => {
       record(message);
       response.setHeader('content-type', 'text/csv').end('a,b\n1,2\n');
@@ -118,12 +118,12 @@ describe('captures with settings', () => {
   });
 
   it('waits for a CSS selector before it reads the page', async () => {
-    expect(await load('/late', {})).toBe('Loading');
+    expect(await load('/late?in-an-hour', {})).toBe('Loading');
     expect(await load('/late', { waitFor: '.done' })).toBe('Prices');
   });
 
   it('waits for the given number of milliseconds before it reads the page', async () => {
-    expect(await load('/late', { waitFor: 3500 })).toBe('Prices');
+    expect(await load('/late', { waitFor: 4500 })).toBe('Prices');
   });
 
   it('downloads a document again with the headers and cookies of the first request', async () => {

@@ -17,6 +17,8 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.PAGEWRIGHT_CHROMIUM ?? '/usr/lib/chromium/chromium-headless-shell',
     args: ['--no-sandbox', '--disable-features=IsolateOrigins,site-per-process'],
+    // Without a limit: the limit of the test applies.
+    timeout: 0,
   });
 }
 
@@ -37,6 +39,7 @@ export async function servePages(pages: Record<string, string>): Promise<{ origi
  */
 export async function walkPage(browser: Browser, page: { url: string } | { html: string }, limits = LIMITS) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  context.setDefaultTimeout(0);
   try {
     const tab = await context.newPage();
     if ('url' in page) await tab.goto(page.url);
