@@ -240,9 +240,7 @@ describe('credentials in a URL', () => {
   const SECRET = 'pa%20ss';
   const withSecret = (path: string): string => origin.url(path).replace('http://', `http://lamp:${SECRET}@`);
 
-  it('uses the credentials of a URL for its request, and never returns them', {
-    timeout: 60_000,
-  }, async () => {
+  it('uses the credentials of a URL for its request, and never returns them', async () => {
     const url = withSecret('/facts/private');
     const include = { links: { sameDomainOnly: false }, response: { includeHeaders: true } };
     const replies = [
@@ -282,7 +280,6 @@ describe('credentials in a URL', () => {
 
 describe('a page that cannot be captured', () => {
   it('a script that navigates to about:srcdoc fails the capture', async () => {
-    const start = performance.now();
     const { status, json } = await service.fetchJson({ url: origin.url('/facts/srcdoc') });
     expect(status).toBe(502);
     expect(json).toMatchObject({
@@ -290,14 +287,11 @@ describe('a page that cannot be captured', () => {
       failureType: 'browserInternalDocument',
       retryable: false,
     });
-    expect(performance.now() - start).toBeLessThan(15_000);
   });
 
   it('a decompression bomb is reported as too large', async () => {
-    const start = performance.now();
     const { status, json } = await service.fetchJson({ url: origin.url('/facts/bomb') });
     expect(status).toBe(413);
     expect(json).toMatchObject({ _tag: 'FetchPageTooLarge' });
-    expect(performance.now() - start).toBeLessThan(15_000);
   });
 });
