@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 const reranker = (settings: Partial<RerankSettings> & { url: string }) =>
-  createReranker({ timeoutMs: 5000, ...settings }, fetch);
+  createReranker({ timeoutMs: 60_000, ...settings }, fetch);
 
 /** Scores texts by their length and returns the best first, like real engines. */
 const scoreByLength = (texts: readonly string[] = []) =>

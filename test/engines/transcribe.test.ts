@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createTranscriber, type TranscribeSettings } from '../../src/engines/index.ts';
 
 const AUDIO = { bytes: Buffer.from('RIFF'), fileName: 'talk.wav', contentType: 'audio/wav' };
-const LIMITS = { timeoutMs: 5000 };
+const LIMITS = { timeoutMs: 60_000 };
 
 let close: (() => Promise<void>) | undefined;
 

@@ -65,7 +65,8 @@ const list = (limit = 100_000): Promise<SiteListing> =>
   listSiteAddresses({ egress, robots: createRobotsReader({ egress }) }, origin.url('/'), {
     limit,
     select: async (urls) => urls.filter(createScope(origin.url('/'), 'host')),
-    signal: AbortSignal.timeout(60_000),
+    signal: new AbortController().signal,
+    timeMs: 300_000,
   });
 const paths = ({ addresses }: SiteListing): string[] =>
   addresses.map(({ url }) => URL.parse(url)?.pathname ?? url);
@@ -200,7 +201,7 @@ describe('the listing of a site', () => {
     expect(sitemaps[0]).toMatchObject({ status: 'read' });
   });
 
-  it('reads the first 50 MB of a file that decompresses to 120 MB', { timeout: 60_000 }, async () => {
+  it('reads the first 50 MB of a file that decompresses to 120 MB', async () => {
     const megabyte = `<!--${' '.repeat(1_000_000)}-->`;
     const bomb = gzipSync(
       `<urlset><url><loc>${origin.url('/first')}</loc></url>${megabyte.repeat(120)}</urlset>`,
@@ -225,7 +226,7 @@ describe('the listing of a site', () => {
     expect((await list()).sitemaps[0]?.status).toBe('invalid');
   });
 
-  it('lists 100,000 addresses and reports that the site has more', { timeout: 60_000 }, async () => {
+  it('lists 100,000 addresses and reports that the site has more', async () => {
     const file = (name: string): string =>
       urlset(...Array.from({ length: 40_000 }, (_, n) => `${origin.url(`/${name}/`)}${n}`));
     serveSite({
