@@ -11,9 +11,8 @@ class Page:
     """One page: its rows in the feature matrix, labels, tree, and the bags of words for scoring."""
 
     def __init__(self, record, first_row):
-        for name in ('id', 'dataset', 'type', 'key', 'ok', 'tokens', 'styled', 'primaryHeading'):
+        for name in ('id', 'dataset', 'type', 'key', 'ok', 'tokens', 'primaryHeading'):
             setattr(self, name, record[name])
-        self.as_rendered = record['view'] == 'as rendered'
         self.gold_words, self.features = record['goldWords'], record['page']
         size = len(record['labels'])
         self.rows = slice(first_row, first_row + size)
@@ -56,7 +55,7 @@ def report(name, pages, selections):
     for page, selected in zip(pages, selections):
         if page.ok:
             group = page.type if page.dataset == 'wcxb' else '~' + page.dataset
-            scores[group if page.as_rendered else group + ':flat'].append(page.word_f1(selected))
+            scores[group].append(page.word_f1(selected))
     mean = {group: float(np.mean(values)) for group, values in scores.items()}
     macro = np.mean([mean[page_type] for page_type in PAGE_TYPES])
     print(f'{name:24s} macro {macro:.4f} |', ' '.join(f'{t[:5]} {mean[t]:.3f}' for t in PAGE_TYPES))

@@ -35,21 +35,11 @@ function renderedOf(page: CorpusPage): RenderedPage {
   return existsSync(file) ? readRecording(file) : renderedFromHtml(htmlOf(page).toString(), page.url.href);
 }
 
-function dump(
-  corpusPage: CorpusPage,
-  rendered: RenderedPage,
-  view: 'as rendered' | 'without layout',
-): number {
+function dump(corpusPage: CorpusPage, rendered: RenderedPage): number {
   const { id, dataset, type, key, recall, text } = corpusPage;
   const declarations = readDeclarations(rendered.root);
   const structured = parseStructuredData(rendered.scripts);
-  const styled = rendered.styled && view === 'as rendered';
-  const page = measureSegments(
-    { ...rendered, styled },
-    findHiddenElements(rendered.root),
-    declarations,
-    structured,
-  );
+  const page = measureSegments(rendered, findHiddenElements(rendered.root), declarations, structured);
   const rows = new Float32Array(page.segments.length * segmentNames.length);
   page.segments.forEach((segment, row) => {
     segmentNames.forEach((name, column) => {
@@ -80,10 +70,8 @@ function dump(
   const line = {
     id,
     dataset,
-    view,
     type,
     key,
-    styled,
     ok: recall >= MIN_RECALL,
     goldWords: goldWords.length,
     vocabulary: vocabulary.size,
@@ -114,9 +102,7 @@ for (const page of listCorpusPages(benchmarks)) {
   if (page.text === '') continue;
   const rendered = renderedOf(page);
   pages++;
-  total += dump(page, rendered, 'as rendered');
-  // Train styled pages with and without layout, so that the model also works without layout.
-  if (rendered.styled) total += dump(page, rendered, 'without layout');
+  total += dump(page, rendered);
 }
 closeSync(rowsFile);
 closeSync(pagesFile);

@@ -1,6 +1,6 @@
-// node scripts/train-reading/predict.ts RECORDINGS FOLDS OUT.jsonl [--flat] [--sets wcxb,styled]   (PAGEWRIGHT_BENCHMARKS set)
+// node scripts/train-reading/predict.ts RECORDINGS FOLDS OUT.jsonl [--sets wcxb,styled]   (PAGEWRIGHT_BENCHMARKS set)
 // Reads every recorded page with the models of the fold that did not train on its site, and writes predictions for the
-// benchmark's scorer. FOLDS may be `built-in`: the built-in models, which trained on all pages. `--flat` ignores layout.
+// benchmark's scorer. FOLDS may be `built-in`: the built-in models, which trained on all pages.
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -17,7 +17,7 @@ const FOLDS = 5;
 
 const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
 const { values, positionals } = parseArgs({
-  options: { flat: { type: 'boolean', default: false }, sets: { type: 'string' } },
+  options: { sets: { type: 'string' } },
   allowPositionals: true,
 });
 const [recordingsFolder, foldsFolder, out] = positionals;
@@ -58,9 +58,8 @@ for (const page of listCorpusPages(benchmarks)) {
     ? readRecording(stored)
     : renderedFromHtml(htmlOf(page).toString(), page.url.href);
   const started = process.cpuUsage().user;
-  const styled = rendered.styled && !values.flat;
   const { blocks, pageType, metadata } = readPage(
-    { ...rendered, styled, delivered: htmlOf(page).toString() },
+    { ...rendered, delivered: htmlOf(page).toString() },
     learnedFor(page.id),
   );
   const markdown = serialiseMarkdown(blocks.filter(({ role }) => role === 'main').map(({ block }) => block));

@@ -17,6 +17,6 @@ export const getRecordingPath = (folder: string, id: string): string =>
 /** Reads a recording in the same way as a captured page. */
 export function readRecording(file: string): RenderedPage {
   const { chunks, ...facts }: Recording = JSON.parse(zstdDecompressSync(readFileSync(file)).toString());
-  const { root, baseUrl, title, charset, scripts, viewport, styled } = decodeWalkerChunks(chunks);
-  return { ...facts, root, baseUrl, title, charset, scripts, viewport, styled };
+  const { root, baseUrl, title, charset, scripts } = decodeWalkerChunks(chunks);
+  return { ...facts, root, baseUrl, title, charset, scripts };
 }

@@ -71,7 +71,5 @@ export function renderedFromHtml(html: string, url: string): RenderedPage {
     headers: {},
     scripts,
     fetched: [],
-    viewport: { width: 1280, height: 800 },
-    styled: false,
   };
 }

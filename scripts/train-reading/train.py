@@ -1,4 +1,4 @@
-"""Trains the block classifier: /usr/bin/python3 train.py PREFIX MODEL [--folds DIR] [--rounds 140,50] [--without look]
+"""Trains the block classifier: /usr/bin/python3 train.py PREFIX MODEL [--folds DIR] [--rounds 140,50] [--without PREFIX]
 
 Needs Debian's python3-xgboost and python3-sklearn. Prints out-of-fold word F1 (five folds by site), then learns
 from all pages and writes the model. README.md describes how to run it.
@@ -17,10 +17,9 @@ from model_file import write_model
 from sklearn.model_selection import GroupKFold
 
 FOLDS = 5
-# Weight of data sets without labelled page types. Pages without their layout count less too.
+# Weight of data sets without labelled page types.
 OTHER_WEIGHT = 0.6
 MAX_SEGMENTS = 300
-MAX_SEGMENTS_FLAT = 100
 KEPT_FEATURES = 170
 FIRST = dict(max_depth=5, eta=0.14)
 SECOND = dict(max_depth=4, eta=0.12)
@@ -43,13 +42,12 @@ def sampled_weights(pages, random):
         if size == 0:
             continue
         share = 0.7 * (page.words + 3) / np.sum(page.words + 3) + 0.3 / size
-        most = MAX_SEGMENTS if page.as_rendered else MAX_SEGMENTS_FLAT
-        if size > most:
+        if size > MAX_SEGMENTS:
             kept = np.zeros(size, bool)
-            kept[random.choice(size, most, replace=False)] = True
+            kept[random.choice(size, MAX_SEGMENTS, replace=False)] = True
             share = np.where(kept, share, 0)
             share /= share.sum()
-        factor = (1 if page.dataset == 'wcxb' else OTHER_WEIGHT) * (0.5 if page.styled or not page.as_rendered else 1)
+        factor = 1 if page.dataset == 'wcxb' else OTHER_WEIGHT
         parts.append(share * factor * (1 if page.ok else 0))
     weights = np.concatenate(parts)
     return weights / weights[weights > 0].mean()
@@ -111,9 +109,7 @@ def main():
     # Leave out features that a small forest hardly uses. This halves the cost of training and reading.
     gains = fit(features, np.flatnonzero(learned)[::3], 80, max_depth=4, eta=0.2).get_score(importance_type='total_gain')
     best = sorted((int(name[1:]) for name in gains), key=lambda i: -gains[f'f{i}'])[:KEPT_FEATURES]
-    # Many pages of the corpus have lost their style sheets, so the gains understate the layout.
-    layout = [i for i, name in enumerate(feature_names) if name.startswith('look')]
-    kept = sorted({*best, *layout})
+    kept = sorted(best)
     if options.without:
         kept = [i for i in kept if not feature_names[i].startswith(options.without)]
     features, feature_names = np.ascontiguousarray(features[:, kept]), feature_names[kept]

@@ -80,7 +80,7 @@ function toDeliveredPage(rendered: RenderedPage, html: string): RenderedPage {
       return element.tag === 'html' || element.tag === 'head';
     },
   });
-  return { ...rendered, root, title: title || rendered.title, fetched: [], styled: false };
+  return { ...rendered, root, title: title || rendered.title, fetched: [] };
 }
 
 /** Yields the HTML that the server sent: the document, then the elements of React server components in its scripts. */

@@ -6,7 +6,6 @@ export type FeatureFamily =
   | 'classNames'
   | 'ownWords'
   | 'headingAbove'
-  | 'layout'
   | 'elements'
   | 'repetition'
   | 'pageKind'

@@ -53,7 +53,6 @@ export const PHRASES: {
     classNames: 'class names',
     ownWords: 'its words',
     headingAbove: 'the heading above',
-    layout: 'position and look',
     elements: 'the elements around it',
     repetition: 'repeated blocks like it',
     pageKind: 'the kind of page',

@@ -37,11 +37,6 @@ export interface RenderedPage {
   fetched: FetchedJson[];
   /** HTML of the document as the server sent it, if known. */
   delivered?: string | undefined;
-  viewport: { width: number; height: number };
-  /**
-   * Whether the document applied at least one stylesheet of its own. If it did not, positions and sizes are not used.
-   */
-  styled: boolean;
 }
 
 /** `main` is the content of the page, `appendix` all other visible text. */

@@ -38,8 +38,6 @@ export function stateOf(benchmarks: string, page: string): Corpus['stateJson'] &
     headers: {},
     scripts: scriptsOf(root),
     fetched: [],
-    viewport: { width: 1280, height: 800 },
-    styled: false,
   });
   return content.stateJson.map(({ id, role, body }) => ({ id, role, body }));
 }

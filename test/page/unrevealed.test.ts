@@ -29,7 +29,7 @@ function shown(html: string, layout: Partial<ElementLayout>): string {
       return true;
     },
   });
-  return toPlainText(readPage({ ...rendered, styled: true }).blocks.map(({ block }) => block));
+  return toPlainText(readPage(rendered).blocks.map(({ block }) => block));
 }
 
 const body = (otherText: string): string =>

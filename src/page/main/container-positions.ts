@@ -1,4 +1,4 @@
-import type { SegmentContainer, SiblingGroup } from './containers.ts';
+import type { SegmentContainer } from './containers.ts';
 import type { ContainerPosition } from './facts.ts';
 import { findRepetition } from './groups.ts';
 
@@ -30,7 +30,6 @@ export function findProseContainers(
 /** Computes the position of every container in the page from the position of its parent. */
 export function locateContainers(
   containers: readonly SegmentContainer[],
-  prevailing: { largest: SiblingGroup | undefined; prose: SiblingGroup | undefined },
   proseContainers: readonly (SegmentContainer | undefined)[],
   totalWords: number,
 ): ContainerPosition[] {
@@ -38,7 +37,7 @@ export function locateContainers(
   for (let at = proseContainers[1], level = 0; at !== undefined; at = at.parent, level++) path.set(at, level);
   const positions: ContainerPosition[] = [];
   for (const container of containers) {
-    const { parent, group } = container;
+    const { parent } = container;
     const parentPosition = parent === undefined ? undefined : positions[parent.index];
     const levelOnPath = path.get(container);
     positions.push({
@@ -46,10 +45,6 @@ export function locateContainers(
       inProse: findInProseFlags(container, parentPosition, proseContainers),
       levelsUp: levelOnPath === undefined ? (parentPosition?.levelsUp ?? 0) + 1 : 0,
       levelsDown: levelOnPath ?? parentPosition?.levelsDown ?? 0,
-      inLargestGroup:
-        (group !== undefined && group === prevailing.largest) || (parentPosition?.inLargestGroup ?? false),
-      inProseGroup:
-        (group !== undefined && group === prevailing.prose) || (parentPosition?.inProseGroup ?? false),
       repetition: findRepetition(container),
     });
   }

@@ -1,7 +1,7 @@
 import type { SegmentContainer } from './containers.ts';
 import type { SegmentFacts, SignatureCount } from './facts.ts';
 
-const LINK_KINDS = ['fragment', 'query', 'external', 'below'] as const;
+const LINK_KINDS = ['fragment', 'query'] as const;
 
 /**
  * Adds the counts of segments to their containers, then the counts of containers to their parents. The list must
@@ -12,14 +12,13 @@ export function addUpContainers(
   containers: readonly SegmentContainer[],
 ): void {
   for (const segment of segments) {
-    const { container, words, linkDensity, stopWordShare, isProse, headingLevel, linkedLength } = segment;
+    const { container, words, linkDensity, isProse, headingLevel, linkedLength } = segment;
     if (linkedLength > 0) {
       const scale = (words.length * linkDensity) / linkedLength;
       for (const kind of LINK_KINDS) container.linkedBy[kind] += segment.linkedBy[kind] * scale;
     }
     container.words += words.length;
     container.linkedWords += words.length * linkDensity;
-    container.stopWords += words.length * stopWordShare;
     container.proseWords += isProse ? words.length : 0;
     container.segments++;
     container.headings += headingLevel > 0 ? 1 : 0;
@@ -36,7 +35,6 @@ export function addUpContainers(
     parent.linkedWords += container.linkedWords;
     if (container.linkedWords > 0)
       for (const kind of LINK_KINDS) parent.linkedBy[kind] += container.linkedBy[kind];
-    parent.stopWords += container.stopWords;
     parent.proseWords += container.proseWords;
     parent.segments += container.segments;
     parent.headings += container.headings;

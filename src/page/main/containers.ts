@@ -17,8 +17,6 @@ export interface SiblingGroup {
   withPrice: number;
   withDate: number;
   images: number;
-  headings: number;
-  controls: number;
   /** Index of the group's first segment on the page. */
   firstSegment: number;
 }
@@ -31,21 +29,7 @@ export interface Repetition {
 }
 
 /** Kinds of ancestors that the classifier counts. */
-export const ANCESTOR_KINDS = [
-  ...LANDMARKS,
-  'section',
-  'table',
-  'list',
-  'dl',
-  'figure',
-  'blockquote',
-  'link',
-  'hidden',
-  'noscript',
-  'body',
-  'description',
-  'comment',
-] as const;
+export const ANCESTOR_KINDS = [...LANDMARKS, 'section', 'list', 'blockquote'] as const;
 export type AncestorKind = (typeof ANCESTOR_KINDS)[number];
 
 const SURROUNDING_INDEX = new Map<string, number>(ANCESTOR_KINDS.map((name, index) => [name, index]));
@@ -86,7 +70,6 @@ export interface SegmentContainer {
   linkedWords: number;
   /** Number of words in links, by the kind of link. */
   linkedBy: Record<LinkKind, number>;
-  stopWords: number;
   /** Number of words in segments of prose. */
   proseWords: number;
   segments: number;
@@ -165,7 +148,6 @@ export function createContainer(
   element: ElementNode,
   parent: SegmentContainer | undefined,
   index: number,
-  state: { inLink: boolean; hidden: boolean },
   names: NameReader,
 ): SegmentContainer {
   let counts = parent === undefined ? new Uint8Array(ANCESTOR_KINDS.length) : parent.surroundingCounts;
@@ -179,15 +161,6 @@ export function createContainer(
   const surrounding = findSurrounding(element);
   if (surrounding === 'main' || surrounding === 'article' || surrounding === 'section') setCount('nav', 0);
   if (surrounding !== undefined && SURROUNDING_INDEX.has(surrounding)) setCount(surrounding as AncestorKind);
-  if (state.inLink) setCount('link', 1);
-  if (state.hidden) setCount('hidden', 1);
-  const itemprop = readAttribute(element, 'itemprop');
-  if (itemprop !== '') {
-    if (/articleBody|text$/i.test(itemprop)) setCount('body', 1);
-    if (/description/i.test(itemprop)) setCount('description', 1);
-  }
-  if (/Comment|Answer/i.test(readAttribute(element, 'itemtype')) || /comment/i.test(itemprop))
-    setCount('comment', 1);
   if (parent !== undefined) parent.children++;
   const signature = names.numberSignature(element);
   const label = readAttribute(element, 'aria-label');
@@ -213,8 +186,7 @@ export function createContainer(
     firstSegment: -1,
     words: 0,
     linkedWords: 0,
-    linkedBy: { fragment: 0, query: 0, external: 0, below: 0, other: 0 },
-    stopWords: 0,
+    linkedBy: { fragment: 0, query: 0, other: 0 },
     proseWords: 0,
     segments: 0,
     headings: 0,

@@ -1,4 +1,3 @@
-import type { ElementBox } from '../../content/index.ts';
 import type { SegmentContainer, SiblingGroup, Repetition } from './containers.ts';
 import type { PageSegment } from './segments.ts';
 import type { ReferenceText } from './text.ts';
@@ -15,8 +14,6 @@ export interface PageDeclarations {
   types: ReadonlySet<string>;
   /** Texts of articles, comments and reviews in structured data. */
   bodyText: string;
-  /** Descriptions in structured data. */
-  descriptionText: string;
 }
 
 /** A segment of text with all its measurements. */
@@ -82,29 +79,7 @@ export interface ContainerPosition {
    */
   levelsUp: number;
   levelsDown: number;
-  inLargestGroup: boolean;
-  inProseGroup: boolean;
   repetition: Repetition | undefined;
-}
-
-/** The browser's layout of a page, in CSS pixels. */
-export interface LayoutFacts {
-  viewport: { width: number; height: number };
-  /** Height of the page. */
-  height: number;
-  /** The font size of most words, in CSS pixels. */
-  fontSize: number;
-  /**
-   * Box of each container, by the index of the container. A container without a box has the box of its nearest ancestor
-   * with one.
-   */
-  boxes: readonly (ElementBox | undefined)[];
-  /** For each container: how it was removed from the normal flow of the page (`FLOW_LEVELS` in layout.ts). */
-  flow: Uint8Array;
-  /** Left and right end of the column that contains most of the prose. */
-  column: { left: number; right: number };
-  /** For each group: how many of its members are in its first row. */
-  columns: ReadonlyMap<SiblingGroup, number>;
 }
 
 /** All facts about a page that the features of the classifier use. */
@@ -116,8 +91,6 @@ export interface PageFacts {
   totalWords: number;
   proseWords: number;
   signatures: ReadonlyMap<number, SignatureCount>;
-  /** The browser's layout. Undefined for pages without stylesheets. */
-  readonly layout: LayoutFacts | undefined;
   /** Index of the heading that names the whole page; -1 if the page has no such heading. */
   primaryHeading: number;
   largestGroup: SiblingGroup | undefined;
@@ -125,6 +98,6 @@ export interface PageFacts {
   /** The innermost container with 70 % of the prose. */
   proseContainer: SegmentContainer | undefined;
   description: ReferenceText;
-  body: ReferenceText;
-  descriptions: ReferenceText;
+  /** Number of words in `declarations.bodyText`. */
+  bodyWords: number;
 }

@@ -25,8 +25,6 @@ export function groupSiblings(containers: readonly SegmentContainer[]): SiblingG
         withPrice: 0,
         withDate: 0,
         images: 0,
-        headings: 0,
-        controls: 0,
         firstSegment: container.firstSegment,
       };
       byKey.set(key, group);
@@ -39,8 +37,6 @@ export function groupSiblings(containers: readonly SegmentContainer[]): SiblingG
     group.withPrice += Math.min(1, container.prices);
     group.withDate += Math.min(1, container.dates);
     group.images += container.images;
-    group.headings += container.headings;
-    group.controls += container.controls;
     container.group = group;
   }
   return [...byKey.values()];

@@ -5,7 +5,7 @@ import type { PageType, RenderedPage } from '../types.ts';
 import { type SegmentClassifier, createClassifier, type ModelFile } from './classifier.ts';
 import { selectModelEvidence, findPlainEvidence } from './evidence.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
-import { parsePageLocation } from './link-kind.ts';
+import { readPageHost } from './link-kind.ts';
 import model from './model.json' with { type: 'json' };
 import { findOverlays } from './overlays.ts';
 import { isOwnTitle } from './measure.ts';
@@ -26,17 +26,8 @@ export function measureSegments(
   declarations: HeadDeclarations,
   structured: readonly unknown[],
 ): PageFacts {
-  const { segments, containers } = cutIntoSegments(
-    rendered.root,
-    hidden,
-    parsePageLocation(rendered.finalUrl),
-  );
-  return computePageFacts(
-    segments,
-    containers,
-    readPageDeclarations(rendered, declarations, structured),
-    rendered,
-  );
+  const { segments, containers } = cutIntoSegments(rendered.root, hidden, readPageHost(rendered.finalUrl));
+  return computePageFacts(segments, containers, readPageDeclarations(rendered, declarations, structured));
 }
 
 /** The facts of a page whose segments cannot be measured. They have no segments and no declarations. */

@@ -64,8 +64,6 @@ export function measureSegment(
     linkedLength,
     linkedBy: segment.linkedBy,
     links: segment.links,
-    absoluteLinks: segment.absoluteLinks,
-    boldLength: segment.boldLength,
     images: segment.images,
     isHidden: segment.isHidden,
     inlineTag: segment.inlineTag,

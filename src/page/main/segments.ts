@@ -2,7 +2,7 @@ import { type ElementNode, isButtonInSentence, type TreeNode } from '../../conte
 import { readAttribute, hasAttribute } from '../walk.ts';
 import { type SegmentContainer, createNameReader, createContainer } from './containers.ts';
 import { IGNORED_TAGS, isBlockTag, isDataRow } from './boundaries.ts';
-import { type LinkKind, classifyLink, type PageLocation } from './link-kind.ts';
+import { type LinkKind, classifyLink } from './link-kind.ts';
 
 /** The unit that the classifier scores: a text without block boundaries, a row of a data table, or a `pre` element. */
 export interface PageSegment {
@@ -17,9 +17,6 @@ export interface PageSegment {
   /** Number of characters in links, by the kind of link. */
   linkedBy: Record<LinkKind, number>;
   links: number;
-  /** Number of links with an absolute address. */
-  absoluteLinks: number;
-  boldLength: number;
   images: number;
   /** Whether a part of the segment is currently hidden, for example in a closed panel. */
   isHidden: boolean;
@@ -34,7 +31,6 @@ interface ElementContext {
   container: SegmentContainer | undefined;
   hidden: boolean;
   link: LinkKind | undefined;
-  bold: boolean;
   /**
    * Whether the element is in a data table row or in a `pre`. Block boundaries in these elements do not separate
    * segments.
@@ -51,7 +47,7 @@ interface OpenElement {
 }
 
 /** The link counts of segments without links. They share one object to save memory. */
-const NO_LINKS: Record<LinkKind, number> = { fragment: 0, query: 0, external: 0, below: 0, other: 0 };
+const NO_LINKS: Record<LinkKind, number> = { fragment: 0, query: 0, other: 0 };
 
 const MAX_INLINE_SEGMENT_WORDS = 8;
 const HAS_WORD = /[\p{L}\p{N}]/u;
@@ -82,7 +78,7 @@ function isVisibleFormField(element: ElementNode): boolean {
 export function cutIntoSegments(
   root: ElementNode,
   hidden: ReadonlySet<ElementNode>,
-  pageAddress: PageLocation,
+  pageHost: string,
 ): { segments: PageSegment[]; containers: SegmentContainer[] } {
   const segments: PageSegment[] = [];
   const containers: SegmentContainer[] = [];
@@ -116,8 +112,6 @@ export function cutIntoSegments(
       linkedLength: 0,
       linkedBy: NO_LINKS,
       links: 0,
-      absoluteLinks: 0,
-      boldLength: 0,
       images: 0,
       isHidden: context.hidden,
       inlineTag: '',
@@ -136,7 +130,6 @@ export function cutIntoSegments(
       if (segment.linkedBy === NO_LINKS) segment.linkedBy = { ...NO_LINKS };
       segment.linkedBy[context.link] += length;
     }
-    if (context.bold) segment.boldLength += length;
     if (context.hidden) segment.isHidden = true;
   };
   const addLineBreak = (context: ElementContext): void => {
@@ -151,10 +144,7 @@ export function cutIntoSegments(
   const leaveInline = (element: ElementNode): void => {
     if (segment === undefined) return;
     segment.inlineTag ||= element.tag;
-    if (element.tag === 'a') {
-      segment.links++;
-      if (/^https?:/.test(readAttribute(element, 'href'))) segment.absoluteLinks++;
-    }
+    if (element.tag === 'a') segment.links++;
     if (segment.inlineWords.length < MAX_INLINE_SEGMENT_WORDS)
       for (const word of names.readWords(element)) segment.inlineWords.push(word);
   };
@@ -184,32 +174,29 @@ export function cutIntoSegments(
       return undefined;
     }
     const isElementHidden = context.hidden || isHiddenNow(element);
-    const { container, link, bold, merged } = context;
+    const { container, link, merged } = context;
     if (isInSentence || !isBlockTag(tag)) {
       const linkKind =
         link ??
         (tag === 'a' && hasAttribute(element, 'href')
-          ? classifyLink(readAttribute(element, 'href'), pageAddress)
+          ? classifyLink(readAttribute(element, 'href'), pageHost)
           : undefined);
-      const isBold = bold || tag === 'b' || tag === 'strong';
-      const inner = { container, hidden: isElementHidden, link: linkKind, bold: isBold, merged };
+      const inner = { container, hidden: isElementHidden, link: linkKind, merged };
       return { element, next: 0, context: inner, kind: 'inline' };
     }
     if (merged !== 'no') {
       addSeparator(context);
-      const inner = { container, hidden: isElementHidden, link, bold, merged };
+      const inner = { container, hidden: isElementHidden, link, merged };
       return { element, next: 0, context: inner, kind: 'merged' };
     }
     endSegment();
-    const state = { inLink: link !== undefined, hidden: isElementHidden };
-    const openedContainer = createContainer(element, container, containers.length, state, names);
+    const openedContainer = createContainer(element, container, containers.length, names);
     containers.push(openedContainer);
     const mergeMode = tag === 'pre' ? 'pre' : tag === 'tr' && isDataRow(element) ? 'row' : 'no';
     const inner: ElementContext = {
       container: openedContainer,
       hidden: isElementHidden,
       link,
-      bold: false,
       merged: mergeMode,
     };
     return { element, next: 0, context: inner, kind: 'block' };
@@ -219,7 +206,6 @@ export function cutIntoSegments(
     container: undefined,
     hidden: false,
     link: undefined,
-    bold: false,
     merged: 'no',
   };
   const firstElement = openElement(root, rootContext, false);

@@ -74,12 +74,11 @@ export function collectTrigrams(list: readonly string[]): Set<string> {
 export interface ReferenceText {
   words: ReadonlySet<string>;
   trigrams: ReadonlySet<string>;
-  length: number;
 }
 
 export function createReferenceText(text: string): ReferenceText {
   const list = splitWords(text);
-  return { words: new Set(list), trigrams: collectTrigrams(list), length: list.length };
+  return { words: new Set(list), trigrams: collectTrigrams(list) };
 }
 
 /** Weight of a text with one or two words, because such a text often matches by chance. */

@@ -18,17 +18,15 @@ export function indexVisibleText(texts: Iterable<string>): VisibleTextIndex {
   const wholeTexts = new Set<string>();
   const wordSet = new Set<string>();
   const runs = new Set<string>();
-  let length = 0;
   for (const text of texts) {
     wholeTexts.add(text.trim().toLowerCase());
     const list = splitWords(text);
-    length += list.length;
     list.forEach((word, i) => {
       wordSet.add(word);
       if (i + 2 < list.length) runs.add(`${word} ${list[i + 1]} ${list[i + 2]}`);
     });
   }
-  return { texts: wholeTexts, reference: { words: wordSet, trigrams: runs, length } };
+  return { texts: wholeTexts, reference: { words: wordSet, trigrams: runs } };
 }
 
 /** Measures the share of a string, without its markup, that the page shows: 0 to 1. */

@@ -43,14 +43,11 @@ const SECTION_VALUES: Readonly<Record<string, (section: SegmentContainer, page: 
   prose: (c) => divideOrZero(c.proseWords, c.words),
   segmentWords: (c) => log1p(divideOrZero(c.words, c.segments)),
   headings: (c) => log1p(c.headings),
-  stopShare: (c) => divideOrZero(c.stopWords, c.words),
   prices: (c) => log1p(c.prices),
   images: (c) => log1p(c.imagesBelow),
   controls: (c) => log1p(c.controls),
   fragment: (c) => divideOrZero(c.linkedBy.fragment, c.words),
   query: (c) => divideOrZero(c.linkedBy.query, c.words),
-  external: (c) => divideOrZero(c.linkedBy.external, c.words),
-  below: (c) => divideOrZero(c.linkedBy.below, c.words),
 };
 
 /** Features about text, links and prose in the largest ancestors with less than 8, 25 and 50 % of the page's words. */

@@ -36,6 +36,11 @@ export function toFlag(value: boolean): number {
   return value ? 1 : 0;
 }
 
+const SENTENCE_END = /[.!?。！？:：…]["”’)»]?$/;
+
+/** Whether a segment ends with the end of a sentence, also if a quotation mark or bracket follows. */
+export const endsSentence = ({ text }: SegmentFacts): boolean => SENTENCE_END.test(text.slice(-3));
+
 /** Divides; returns 0 if `whole` is 0. */
 export function divideOrZero(part: number, whole: number): number {
   return whole > 0 ? part / whole : 0;

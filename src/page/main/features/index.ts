@@ -1,7 +1,6 @@
 import { ANCESTOR_FEATURES, ANCESTOR_SCOPES } from './ancestors.ts';
 import { BLOCK_FEATURES } from './block.ts';
 import type { SegmentFeatures, FeatureScope } from './feature.ts';
-import { LAYOUT_SCOPES } from './layout.ts';
 import { NEIGHBOUR_FEATURES, POSITION_FEATURES, WINDOW_FEATURES } from './position.ts';
 import { REPETITION_FEATURES, REPETITION_SCOPES } from './repetition.ts';
 
@@ -12,7 +11,6 @@ export { PAGE_FEATURES, type PageFeature } from './page.ts';
 export const FEATURE_SCOPES: readonly FeatureScope[] = [
   ...ANCESTOR_SCOPES,
   ...REPETITION_SCOPES,
-  ...LAYOUT_SCOPES,
   {
     getScope: (segment) => segment,
     features: {

@@ -37,7 +37,7 @@ const SIZE_FEATURES: Readonly<Record<string, PageFeature>> = {
   'page:main': (page) => toFlag(countElements(page, 'main') > 0),
   'page:forms': (page) => Math.min(MAX_FORMS, countElements(page, 'form')),
   'page:primaryHeading': (page) => toFlag(page.primaryHeading >= 0),
-  'page:structuredBody': (page) => log1p(page.body.length),
+  'page:structuredBody': (page) => log1p(page.bodyWords),
   'page:proseContainer': ({ proseContainer }) =>
     proseContainer === undefined ? 0 : log1p(proseContainer.words),
   'page:proseContainerShare': ({ proseContainer, totalWords }) =>

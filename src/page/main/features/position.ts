@@ -1,5 +1,5 @@
 import {
-  getAncestor,
+  endsSentence,
   NO_HEADING_DISTANCE,
   type SegmentFeature,
   type SegmentFeatures,
@@ -59,9 +59,7 @@ export const POSITION_FEATURES: SegmentFeatures = {
   index: (s) => log1p(s.index),
   fromEnd: (s, page) => log1p(page.segments.length - s.index),
   fromPrimaryHeading: measureDistanceFromPrimaryHeading,
-  isPrimaryHeading: (s, page) => toFlag(s.index === page.primaryHeading),
   headingDistance: createHeadingFeature((heading, s) => log1p(s.index - heading.index), NO_HEADING_DISTANCE),
-  headingBeforeLevel: createHeadingFeature((heading) => heading.headingLevel),
   headingBeforeWords: createHeadingFeature((heading) => log1p(heading.words.length)),
   headingBeforeLinks: createHeadingFeature((heading) => heading.linkDensity),
   headingBeforeMain: createHeadingFeature(({ container }) =>
@@ -72,54 +70,28 @@ export const POSITION_FEATURES: SegmentFeatures = {
 };
 
 const NEIGHBOUR_OFFSETS = [-3, -2, -1, 1, 2, 3];
-/** Number of segments. Some features exist only for neighbours within this distance. */
-const MAX_NEAREST_OFFSET = 2;
 /** Value for a neighbour that does not exist, before the start or after the end of the page. */
 const NO_NEIGHBOUR = -1;
 
-const NEIGHBOUR_VALUES: Readonly<Record<string, (neighbour: SegmentFacts) => number>> = {
+const NEIGHBOUR_VALUES: Readonly<Record<string, (neighbour: SegmentFacts, own: SegmentFacts) => number>> = {
   words: (n) => log1p(n.words.length),
   linkDensity: (n) => n.linkDensity,
   headingLevel: (n) => n.headingLevel,
-  stopShare: (n) => n.stopWordShare,
-  endsSentence: (n) => toFlag(/[.!?。！？:：…]["”’)»]?$/.test(n.text.slice(-3))),
-  listItem: (n) => toFlag(n.tag === 'li'),
-  prose: (n) => toFlag(n.isProse),
+  endsSentence: (n) => toFlag(endsSentence(n)),
+  sameSignature: (n, own) => toFlag(n.signature === own.signature),
 };
-
-function createNeighbourFeature(
-  offset: number,
-  read: (neighbour: SegmentFacts, own: SegmentFacts) => number,
-): SegmentFeature {
-  return (segment, page) => {
-    const neighbour = page.segments[segment.index + offset];
-    return neighbour === undefined ? NO_NEIGHBOUR : read(neighbour, segment);
-  };
-}
 
 /** Features of the segments directly before and after the segment. */
 export const NEIGHBOUR_FEATURES: SegmentFeatures = Object.fromEntries(
-  NEIGHBOUR_OFFSETS.flatMap((offset) => {
-    const at = offset > 0 ? `+${offset}` : `${offset}`;
-    const entries: [string, SegmentFeature][] = Object.entries(NEIGHBOUR_VALUES).map(([name, read]) => [
-      `next${at}:${name}`,
-      createNeighbourFeature(offset, read),
-    ]);
-    if (Math.abs(offset) > MAX_NEAREST_OFFSET) return entries;
-    return [
-      ...entries,
-      [
-        `next${at}:sameSignature`,
-        createNeighbourFeature(offset, (n, own) => toFlag(n.signature === own.signature)),
-      ],
-      [
-        `next${at}:sameParent`,
-        createNeighbourFeature(offset, (n, own) =>
-          toFlag(getAncestor(n.container, 1) === getAncestor(own.container, 1)),
-        ),
-      ],
-    ] as [string, SegmentFeature][];
-  }),
+  NEIGHBOUR_OFFSETS.flatMap((offset) =>
+    Object.entries(NEIGHBOUR_VALUES).map(([name, read]): [string, SegmentFeature] => [
+      `next${offset > 0 ? '+' : ''}${offset}:${name}`,
+      (segment, page) => {
+        const neighbour = page.segments[segment.index + offset];
+        return neighbour === undefined ? NO_NEIGHBOUR : read(neighbour, segment);
+      },
+    ]),
+  ),
 );
 
 /** Radii of windows around the segment, in segments on each side. */

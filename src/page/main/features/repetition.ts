@@ -6,13 +6,13 @@ import {
   NO_HEADING_DISTANCE,
   type SegmentFeature,
   type SegmentFeatures,
-  toFlag,
   log1p,
   divideOrZero,
   type FeatureScope,
 } from './feature.ts';
 
-const MAX_SEGMENTS_PER_MEMBER = 3;
+const MAX_IMAGES_PER_MEMBER = 3;
+
 function createGroupFeature(read: (group: SiblingGroup, page: PageFacts) => number): SegmentFeature {
   return (segment, page) => {
     const { repetition } = getPosition(segment, page);
@@ -30,13 +30,10 @@ const GROUP_FEATURES: SegmentFeatures = {
   'group:wordsOfPage': createGroupFeature((g, page) => g.words / page.totalWords),
   'group:proseOfPage': createGroupFeature((g, page) => divideOrZero(g.proseWords, page.proseWords)),
   'group:segments': createGroupFeature((g) => log1p(g.segments / g.members)),
-  'group:images': createGroupFeature((g) => Math.min(MAX_SEGMENTS_PER_MEMBER, g.images / g.members)),
+  'group:images': createGroupFeature((g) => Math.min(MAX_IMAGES_PER_MEMBER, g.images / g.members)),
   'group:prices': createGroupFeature((g) => g.withPrice / g.members),
   'group:dates': createGroupFeature((g) => g.withDate / g.members),
-  'group:headings': createGroupFeature((g) => Math.min(MAX_SEGMENTS_PER_MEMBER, g.headings / g.members)),
-  'group:controls': createGroupFeature((g) => Math.min(MAX_SEGMENTS_PER_MEMBER, g.controls / g.members)),
   'group:start': createGroupFeature((g, page) => g.firstSegment / page.segments.length),
-  'group:isLargest': createGroupFeature((g, page) => toFlag(g === page.largestGroup)),
 };
 
 export const REPETITION_SCOPES: readonly FeatureScope[] = [
@@ -54,8 +51,6 @@ export const REPETITION_FEATURES: SegmentFeatures = {
   'group:level': (s, page) => getPosition(s, page).repetition?.level ?? 0,
   'section:heading': measureDistanceFromSectionHeading,
   'section:level': (s, page) => findSectionHeading(s, page)?.headingLevel ?? 0,
-  inLargestGroup: (s, page) => toFlag(getPosition(s, page).inLargestGroup),
-  inProseGroup: (s, page) => toFlag(getPosition(s, page).inProseGroup),
   'signature:segments': (s, page) => log1p(page.signatures.get(s.signature)?.segments ?? 0),
   'signature:words': (s, page) => {
     const counted = page.signatures.get(s.signature);
