@@ -7,7 +7,7 @@ import { IncludeOptions } from './include.ts';
 import { FetchOriginError } from './origin.ts';
 import { createCursor, createWholeNumber, nextCursor } from './paging.ts';
 import { ProfileHeader } from './profiles.ts';
-import { REFUSED_PROPERTIES } from './refused-properties.ts';
+import { REFUSED_PROPERTIES } from './schema.ts';
 import { RunBrowserConfig, UrlText } from './requests.ts';
 import { Asset, ContentWarnings, PageLink, ShownResponse } from './results.ts';
 import { SitePolicy } from './site-policy.ts';

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { BatchedInclude, BatchedItem, BatchedList, BatchedRun, REFUSED_BY_RUNS } from './batched.ts';
 import { nextCursor } from './paging.ts';
-import { MapSitemap } from './map.ts';
-import { REFUSED_PROPERTIES } from './refused-properties.ts';
+import { MapSitemap, siteFilter } from './map.ts';
+import { REFUSED_PROPERTIES } from './schema.ts';
 import { PageUrl, RunBrowserConfig } from './requests.ts';
-import { siteFilter } from './sites.ts';
 import * as schema from './schema.ts';
 
 /** Fields of a request that say what is crawled, and how. They are stored with the run. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describeIssue, describeType } from './describe-issue.ts';
 import type { DecodeIssue } from './error-fields.ts';
 import { ServiceError } from './errors.ts';
-import { REFUSED_PROPERTIES } from './refused-properties.ts';
+import { REFUSED_PROPERTIES } from './schema.ts';
 import { findMostSimilarWord } from './nearest.ts';
 import { quoteValue } from './patterns.ts';
 

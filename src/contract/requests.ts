@@ -3,7 +3,7 @@ import { hideCredentials } from './credentials.ts';
 import { ProfileHeader } from './profiles.ts';
 import { AppendixMarkers, IncludeOptions } from './include.ts';
 import { quoteValue } from './patterns.ts';
-import { REFUSED_PROPERTIES } from './refused-properties.ts';
+import { REFUSED_PROPERTIES } from './schema.ts';
 import * as schema from './schema.ts';
 
 const MAX_URL_CHARS = 16_384;

@@ -53,3 +53,9 @@ export const withDefault = <Schema extends z.ZodType>(
  */
 export const timestamp = (meaning: string, absence = '') =>
   text(`${meaning} (ISO 8601, UTC). ${absence}`.trim());
+
+/**
+ * Messages for properties that a request does not have but that similar requests do, by name. A message says why the
+ * property is refused, or what to use instead. Each request schema is registered with its own messages.
+ */
+export const REFUSED_PROPERTIES = z.registry<Readonly<Record<string, string>>, z.ZodObject>();

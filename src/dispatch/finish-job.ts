@@ -1,9 +1,9 @@
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, Expression, SqlBool } from 'kysely';
 import { chargeItem, withOrganizationLock } from '../accounts/index.ts';
 import type { CaptureState, Database, Store } from '../store/index.ts';
 import { type CaptureEnd, type ChargeState, endCapture } from './end-capture.ts';
-import { isPageCharged } from './is-page-charged.ts';
 import type { ClaimedJob, WorkResult } from './types.ts';
+import { hashAddress } from './insert-discovered.ts';
 
 const CAPTURE_STATE_BY_OUTCOME = {
   succeeded: 'SUCCEEDED',
@@ -70,3 +70,35 @@ export async function isResultStored(
   const snapshotId = result.outcome === 'succeeded' ? result.snapshotId : null;
   return row !== undefined && row.snapshot_id === snapshotId;
 }
+
+/**
+ * Builds the condition that the page of a crawl's item was already charged with another item. Both redirect to the same
+ * address, or one redirects to the address of the other.
+ * @param finalUrl canonical address after redirects; undefined if there was no redirect
+ */
+const isPageCharged = (
+  eb: ExpressionBuilder<Database, 'captures'>,
+  { id, itemIndex }: NonNullable<ClaimedJob['run']>,
+  finalUrl: string | undefined,
+): Expression<SqlBool> =>
+  eb.exists(
+    eb
+      .selectFrom('run_items as other')
+      .innerJoin('captures as charged', 'charged.id', 'other.capture_id')
+      .select('other.item_index')
+      .where('other.run_id', '=', id)
+      .where('other.item_index', '!=', itemIndex)
+      .where('charged.charge', '=', 'charged')
+      .where((inner) => {
+        if (finalUrl !== undefined) {
+          const key = hashAddress(finalUrl);
+          return inner.or([inner('other.address_key', '=', key), inner('other.final_key', '=', key)]);
+        }
+        const ownKey = inner
+          .selectFrom('run_items as own')
+          .select('own.address_key')
+          .where('own.run_id', '=', id)
+          .where('own.item_index', '=', itemIndex);
+        return inner('other.final_key', '=', ownKey);
+      }),
+  );

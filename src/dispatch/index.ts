@@ -30,8 +30,7 @@ export {
   type CaptureWork,
   type WorkResult,
 } from './types.ts';
-export { type RegularTask, runRegularly } from './run-regularly.ts';
-export { recoverCaptures, startUpkeep } from './upkeep.ts';
+export { type RegularTask, runRegularly, recoverCaptures, startUpkeep } from './upkeep.ts';
 export { createWakeups, type Wakeups } from './wakeups.ts';
 export { claimWebhooks, deleteWebhook, type WebhookDelivery } from './webhook-outbox.ts';
 export { startWorker, type Worker, type WorkerOptions } from './worker.ts';

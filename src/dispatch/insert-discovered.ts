@@ -4,8 +4,7 @@ import type { LockedOrganization } from '../accounts/index.ts';
 import type { CrawlPlan, CrawlSkip, CrawlSkipped } from '../contract/index.ts';
 import type { Database, RunItemRow, RunRow, Store } from '../store/index.ts';
 import type { EndedItem } from './ended-item.ts';
-import { insertItemRows, type ItemRow, toHostKey } from './insert-items.ts';
-import { postponeSite } from './postpone-site.ts';
+import { insertItemRows, type ItemRow, postponeSite, toHostKey } from './insert-items.ts';
 import type { DiscoveredAddress, CrawlDiscovery } from './types.ts';
 
 /** Maximum number of crawled addresses with the same trap key. */

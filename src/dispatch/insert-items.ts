@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CompiledQuery, InsertObject, Transaction } from 'kysely';
+import type { CompiledQuery, Expression, ExpressionBuilder, InsertObject, Transaction } from 'kysely';
 import { getDomain } from 'tldts';
 import type { CrawlPlan } from '../contract/index.ts';
 import type { Database, Store, PendingWrite } from '../store/index.ts';
@@ -80,3 +80,11 @@ export function toHostKey(url: string): string {
   const host = URL.parse(url)?.hostname ?? '';
   return getDomain(host) ?? host;
 }
+
+/** Builds the update that lets no item of a site start before a time. Keeps a later time that is already set. */
+export const postponeSite = (
+  eb: ExpressionBuilder<Database, 'run_hosts'>,
+  until: number,
+): { not_before: Expression<number> } => ({
+  not_before: eb.case().when('not_before', '<', until).then(eb.val(until)).else(eb.ref('not_before')).end(),
+});

@@ -3,7 +3,7 @@ import type { Store } from '../store/index.ts';
 import { changeInFlight } from './admit-capture.ts';
 import { isCaptureOpen } from './conditions.ts';
 import { endRunIfDone } from './end-capture.ts';
-import { postponeSite } from './postpone-site.ts';
+import { postponeSite } from './insert-items.ts';
 import type { ClaimedJob } from './types.ts';
 
 /**

@@ -6,7 +6,6 @@ import { findLostCaptures, requeueCapture } from './requeue-capture.ts';
 import { hasOpenWork } from './has-open-work.ts';
 import { isCaptureOpen, isCaptureRunning } from './conditions.ts';
 import { findRefusedOrganizations, refuseRuns } from './refuse-runs.ts';
-import { type RegularTask, runRegularly } from './run-regularly.ts';
 import { StoreUnavailable } from '../store/index.ts';
 import { type DispatchOptions, ignoreObserverErrors } from './types.ts';
 
@@ -101,4 +100,26 @@ export async function recoverCaptures(options: DispatchOptions): Promise<void> {
     await trx.updateTable('captures').set({ charge: 'void' }).where(isChargePending).execute();
   });
   await runUpkeep(options);
+}
+
+export interface RegularTask {
+  /** Starts no more rounds. Resolves when the running round has ended. */
+  stop(): Promise<void>;
+}
+
+/** Runs a task at an interval, one round at a time. The task must handle its errors. */
+export function runRegularly(task: () => Promise<void>, intervalMs: number): RegularTask {
+  let round: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    round ??= task().finally(() => {
+      round = undefined;
+    });
+  }, intervalMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await round;
+    },
+  };
 }

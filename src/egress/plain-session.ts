@@ -1,10 +1,12 @@
-import { Agent, type Dispatcher, errors } from 'undici';
+import { Agent, type Dispatcher, errors, type buildConnector } from 'undici';
 import { createAbortedError, ignoreError } from './connect-tcp.ts';
-import type { CheckedExit } from './dialer.ts';
+import type { CheckedExit, DialHost } from './dialer.ts';
 import { EgressError, findEgressError, getErrorCode } from './errors.ts';
-import { createConnector } from './plain-connector.ts';
 import { ConnectionJournal } from './journal.ts';
 import type { RequestHop } from './redirect.ts';
+import type { Socket } from 'node:net';
+import { normaliseHost } from './normalise-host.ts';
+import { startTls } from './start-tls.ts';
 
 const TLS_HANDSHAKE_TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_HEADER_BYTES = 256 * 1024;
@@ -122,3 +124,27 @@ function toHttpCode(error: unknown, hasAnswered: boolean): string {
 /** Returns the port of an http or https URL. */
 const getPort = ({ port, protocol }: URL): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+
+/**
+ * Creates an undici connector that uses the dialer. TLS certificates are verified even if NODE_TLS_REJECT_UNAUTHORIZED
+ * is 0.
+ */
+function createConnector(
+  dial: DialHost,
+  journal: ConnectionJournal,
+  signal: AbortSignal,
+  tlsTimeoutMs: number,
+): buildConnector.connector {
+  async function connect({ hostname, protocol, port }: buildConnector.Options): Promise<Socket> {
+    const host = normaliseHost(hostname) ?? hostname;
+    const isSecure = protocol === 'https:';
+    const socket = await dial(journal.open(host, Number(port) || (isSecure ? 443 : 80)), signal);
+    return isSecure ? startTls(socket, host, { timeoutMs: tlsTimeoutMs, signal }) : socket;
+  }
+  return (options, callback) => {
+    connect(options).then(
+      (socket) => callback(null, socket),
+      (error: Error) => callback(error, null),
+    );
+  };
+}

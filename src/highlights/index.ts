@@ -1,18 +1,19 @@
-export type {
-  Corpus,
-  CorpusBlock,
-  MarkdownLayer,
-  SnippetType,
-  LayerSource,
-  StateLayer,
+export {
+  type Corpus,
+  type CorpusBlock,
+  type MarkdownLayer,
+  type SnippetType,
+  type LayerSource,
+  type StateLayer,
+  LAYER_SOURCES,
 } from './corpus.ts';
-export { LAYER_SOURCES } from './corpus.ts';
 export type { CandidatePassage } from './corpus-terms.ts';
 export { rankPassages } from './rank.ts';
-export type {
-  Reranker,
-  RerankOutcome,
-  CorpusSearchOptions,
-  CorpusSearchResult,
+export {
+  type Reranker,
+  type RerankOutcome,
+  type CorpusSearchOptions,
+  type CorpusSearchResult,
+  BUILT_IN_RANKER,
+  searchCorpus,
 } from './search.ts';
-export { BUILT_IN_RANKER, searchCorpus } from './search.ts';

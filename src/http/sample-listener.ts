@@ -1,7 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readBuiltFile } from './built-files.ts';
-import { SAMPLE_FILES } from './sample-files.ts';
+
+/** The built files of the sample page and the sample document, by path. */
+export const SAMPLE_FILES: Readonly<Record<string, string>> = {
+  '/sample': 'sample.html',
+  '/sample-fares.csv': 'sample-fares.csv',
+};
 
 /** A listener on a loopback port that serves only the sample page, its style sheet and the sample document. */
 export interface SampleListener {

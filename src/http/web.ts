@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { BUILT_FOLDER, type BuiltFile, readBuiltFile, sendBuiltFile } from './built-files.ts';
 import { buildPageHeaders } from './page-policy.ts';
-import { SAMPLE_FILES } from './sample-files.ts';
+import { SAMPLE_FILES } from './sample-listener.ts';
 
 /** Paths that the single-page application renders. */
 const APP_PATHS = [

@@ -1,7 +1,5 @@
-import { collapseWhiteSpace } from '../content/index.ts';
-import type { ElementNode } from '../content/index.ts';
-import { isItemOfOther } from './microdata.ts';
-import { readAttribute, walkTree } from './walk.ts';
+import { collapseWhiteSpace, type ElementNode } from '../content/index.ts';
+import { readAttribute, walkTree, hasAttribute } from './walk.ts';
 
 /** A `link` element, or a visible link to the next page of a series. */
 export interface HeadLink {
@@ -89,4 +87,23 @@ export function getDeclaredValue(declarations: HeadDeclarations, ...names: strin
     if (value !== undefined) return value;
   }
   return '';
+}
+
+/** Properties that describe something other than the page, such as reviews, entries or pictures. */
+const OTHER_ITEM_PROPERTIES = new Set(
+  'review reviews itemreviewed comment suggestedanswer acceptedanswer itemlistelement isrelatedto issimilarto haspart citation mentions about offers aggregaterating image photo video audio associatedmedia'.split(
+    ' ',
+  ),
+);
+const MAX_PROPERTIES_CHARS = 300;
+
+/** Whether an element begins a microdata or RDFa item about something other than the page. */
+export function isItemOfOther(element: ElementNode): boolean {
+  if (!hasAttribute(element, 'itemscope') && !hasAttribute(element, 'typeof')) return false;
+  const properties = `${readAttribute(element, 'itemprop')} ${readAttribute(element, 'property')}`;
+  return properties
+    .slice(0, MAX_PROPERTIES_CHARS)
+    .toLowerCase()
+    .split(/\s+/)
+    .some((name) => OTHER_ITEM_PROPERTIES.has(name.replace(/^.*[:/]/s, '')));
 }

@@ -1,3 +1,8 @@
-export { parseContentSignals } from './content-signals.ts';
-export { refuseDisallowed } from './refuse-disallowed.ts';
-export { createRobotsReader, type LoadOptions, type RobotsReader, type SiteRobots } from './robots.ts';
+export { parseContentSignals } from './parse-robots.ts';
+export {
+  refuseDisallowed,
+  createRobotsReader,
+  type LoadOptions,
+  type RobotsReader,
+  type SiteRobots,
+} from './robots.ts';

@@ -1,5 +1,4 @@
 import type { ContentSignals } from '../contract/index.ts';
-import { parseContentSignals } from './content-signals.ts';
 import { createPathRule, type PathRule, sortBySpecificity } from './path-rule.ts';
 
 /** The part of a `robots.txt` that applies to this service. */
@@ -74,3 +73,23 @@ function parseLine(line: string): { name: string; value: string } {
 const readProductToken = (value: string): string => /^[a-z_-]*/i.exec(value)?.[0].toLowerCase() ?? '';
 
 const isHttpAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+
+const SIGNAL_FIELDS: ReadonlyMap<string, keyof ContentSignals> = new Map([
+  ['search', 'search'],
+  ['ai-input', 'aiInput'],
+  ['ai-train', 'aiTrain'],
+]);
+
+/**
+ * Parses the value of `Content-Signal`, in `robots.txt` or as a response header: `search=yes, ai-train=no`. Ignores
+ * unknown names and values.
+ */
+export function parseContentSignals(value: string): ContentSignals {
+  const signals: ContentSignals = {};
+  for (const part of value.toLowerCase().split(',')) {
+    const [name = '', answer = ''] = part.split('=').map((text) => text.trim());
+    const key = SIGNAL_FIELDS.get(name);
+    if (key !== undefined && (answer === 'yes' || answer === 'no')) signals[key] = answer === 'yes';
+  }
+  return signals;
+}

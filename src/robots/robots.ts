@@ -1,4 +1,4 @@
-import type { ContentSignals, RobotsFacts } from '../contract/index.ts';
+import { type ContentSignals, type RobotsFacts, ServiceError } from '../contract/index.ts';
 import { type Egress, FetchFailure, type PlainResponse, rejectOnAbort } from '../egress/index.ts';
 import { parseRobots, type RobotsRules } from './parse-robots.ts';
 import { matchesPath, toComparablePath } from './path-rule.ts';
@@ -177,4 +177,22 @@ function createSiteRobots(url: string, status: RobotsFacts['status'], parsed = N
       };
     },
   };
+}
+
+/**
+ * Refuses an address that `robots.txt` disallows.
+ * @param because why `robots.txt` is obeyed: a sentence that names the setting
+ * @throws ServiceError `FetchBlocked`
+ */
+export function refuseDisallowed(
+  { url, status, allowed, rule, line }: RobotsFacts,
+  address: string,
+  because: string,
+): void {
+  if (allowed) return;
+  const reason =
+    status === 'found'
+      ? `${url} disallows ${address} (line ${line}: ${rule}).`
+      : `${url} cannot be read, which disallows every URL of the site (RFC 9309).`;
+  throw new ServiceError('FetchBlocked', { url: address }, { detail: `${reason} ${because}` });
 }

@@ -7,11 +7,11 @@ export {
   listBatched,
   type RunBody,
   startBatched,
+  retryBatched,
 } from './batched.ts';
 export { exportBatched } from './export-batched.ts';
 export { exportZip } from './export-zip.ts';
 export { getQueue } from './queue.ts';
-export { retryBatched } from './retry-batched.ts';
 export { type CatalogLimits, getCatalog } from './catalog.ts';
 export {
   type Answer,

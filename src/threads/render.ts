@@ -7,9 +7,12 @@ import {
   getOriginError,
   type StoredSnapshot,
   decompressText,
+  compareSnapshots,
+  decodeCore,
+  renderDiffMarkdown,
 } from '../snapshot/index.ts';
 import type { CoreCodec } from './core-codec.ts';
-import type { RenderedAnswer, RenderInput, StoredParts, SnapshotView } from './tasks.ts';
+import type { RenderedAnswer, RenderInput, StoredParts, SnapshotView, DiffInput } from './tasks.ts';
 
 const utf8Encoder = new TextEncoder();
 
@@ -51,4 +54,12 @@ function renderText(core: StoredSnapshot, html: string | undefined, view: Snapsh
     case 'blocks':
       return JSON.stringify(renderBlocksResult(core, view.screenshotUrl));
   }
+}
+
+/** Compares two stored snapshots. */
+export async function renderComparison({ before, after, query, format }: DiffInput): Promise<RenderedAnswer> {
+  const differences = compareSnapshots(decodeCore(before), decodeCore(after), query);
+  const markdown = format === 'json' ? undefined : renderDiffMarkdown(differences);
+  const text = format === 'markdown' ? (markdown ?? '') : JSON.stringify({ ...differences, markdown });
+  return { body: new TextEncoder().encode(text) };
 }

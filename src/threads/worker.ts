@@ -1,13 +1,11 @@
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
-import { ServiceError } from '../contract/index.ts';
+import { ServiceError, createUrlFilter, type UrlSelection } from '../contract/index.ts';
 import { createBuildTasks, readVideo } from './build.ts';
 import { createCoreCodec } from './core-codec.ts';
-import { renderComparison } from './diff.ts';
 import { createIdleCollector } from './idle-collection.ts';
-import { createRenderTask } from './render.ts';
+import { createRenderTask, renderComparison } from './render.ts';
 import { createSearchTask } from './search.ts';
-import { createSelectUrlsTask } from './select-urls.ts';
-import type { TaskResult, Tasks, ThreadSettings } from './tasks.ts';
+import type { TaskResult, Tasks, ThreadSettings, SelectUrlsInput } from './tasks.ts';
 
 const coreCodec = createCoreCodec();
 const collectWhenIdle = createIdleCollector();
@@ -46,4 +44,18 @@ export default async function runTask({
   } finally {
     collectWhenIdle();
   }
+}
+
+/**
+ * Creates the task that selects URLs by patterns of a caller. The filter of the last call is kept, because a sitemap is
+ * filtered in many calls with the same patterns.
+ */
+function createSelectUrlsTask(): (input: SelectUrlsInput) => Promise<string[]> {
+  let lastFilter: { key: string; isSelected: (url: string) => boolean } | undefined;
+  const findFilter = (selection: UrlSelection): ((url: string) => boolean) => {
+    const key = JSON.stringify(selection);
+    if (lastFilter?.key !== key) lastFilter = { key, isSelected: createUrlFilter(selection) };
+    return lastFilter.isSelected;
+  };
+  return async ({ selection, urls }) => urls.filter(findFilter(selection));
 }

@@ -1,4 +1,3 @@
-export { createTracer } from './create-tracer.ts';
-export { NO_TRACER } from './no-tracer.ts';
+export { createTracer, NO_TRACER } from './create-tracer.ts';
 export { createTraceId } from './trace-parent.ts';
 export type { Span, SpanAttributes, Tracer } from './tracer.ts';

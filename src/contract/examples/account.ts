@@ -1,6 +1,5 @@
 import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../error-table.ts';
-import type { OperationExample } from './operation-example.ts';
-import { EXAMPLE_TIME, EXAMPLE_EXPIRY, EXAMPLE_USER } from './values.ts';
+import { EXAMPLE_TIME, EXAMPLE_EXPIRY, EXAMPLE_USER, type OperationExample } from './values.ts';
 
 const EXAMPLE_KEY = { id: 'key_1', name: 'ci', hint: 'pw_4h…', createdAt: EXAMPLE_TIME };
 const EXAMPLE_PROFILE = {

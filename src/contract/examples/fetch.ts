@@ -1,6 +1,5 @@
 import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../error-table.ts';
 import sampleAnswers from './sample-answers.json' with { type: 'json' };
-import type { OperationExample } from './operation-example.ts';
 import {
   ZIP_DESCRIPTION,
   EXAMPLE_TIME,
@@ -9,6 +8,7 @@ import {
   RUN_ITEM,
   RUN_PAGINATION,
   SAMPLE_PAGE,
+  type OperationExample,
 } from './values.ts';
 
 export const FETCH_EXAMPLES: Readonly<Record<string, OperationExample>> = {

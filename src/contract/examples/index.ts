@@ -1,6 +1,6 @@
 import { ACCOUNT_EXAMPLES } from './account.ts';
 import { FETCH_EXAMPLES } from './fetch.ts';
-import type { OperationExample } from './operation-example.ts';
+import type { OperationExample } from './values.ts';
 import { OTHER_EXAMPLES } from './other.ts';
 import { SITES_EXAMPLES } from './sites.ts';
 import { SNAPSHOTS_EXAMPLES } from './snapshots.ts';

@@ -1,5 +1,4 @@
-import type { OperationExample } from './operation-example.ts';
-import { EXAMPLE_EXPIRY, EXAMPLE_USER } from './values.ts';
+import { EXAMPLE_EXPIRY, EXAMPLE_USER, type OperationExample } from './values.ts';
 
 export const OTHER_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   'snapshots.getScreenshot': {

@@ -1,6 +1,12 @@
 import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../error-table.ts';
-import type { OperationExample } from './operation-example.ts';
-import { EXAMPLE_TIME, EXAMPLE_RUN_STATE, RUN_ITEM, RUN_PAGINATION, ZIP_DESCRIPTION } from './values.ts';
+import {
+  EXAMPLE_TIME,
+  EXAMPLE_RUN_STATE,
+  RUN_ITEM,
+  RUN_PAGINATION,
+  ZIP_DESCRIPTION,
+  type OperationExample,
+} from './values.ts';
 
 const EXAMPLE_SITEMAP = {
   url: 'https://example.com/sitemap.xml',

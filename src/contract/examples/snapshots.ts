@@ -1,7 +1,12 @@
 import { EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../error-table.ts';
 import sampleAnswers from './sample-answers.json' with { type: 'json' };
-import type { OperationExample } from './operation-example.ts';
-import { EXAMPLE_TIME, EXAMPLE_EXPIRY, EXAMPLE_PLAYGROUND_URL, EXAMPLE_SEARCH } from './values.ts';
+import {
+  EXAMPLE_TIME,
+  EXAMPLE_EXPIRY,
+  EXAMPLE_PLAYGROUND_URL,
+  EXAMPLE_SEARCH,
+  type OperationExample,
+} from './values.ts';
 
 export const SNAPSHOTS_EXAMPLES: Readonly<Record<string, OperationExample>> = {
   'snapshots.highlights': {

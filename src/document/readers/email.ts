@@ -11,8 +11,7 @@ import {
 import { openCompoundFile } from '../office/compound-file.ts';
 import type { DocumentContent, DocumentInput, DocumentReader } from '../types.ts';
 import { addEntries } from './container.ts';
-import type { MailMessage } from './mail-message.ts';
-import { parseMail } from './parse-mail.ts';
+import { parseMail, type MailMessage } from './parse-mail.ts';
 import { parseOutlookMessage } from './parse-outlook-message.ts';
 
 /** Reads a message that is attached to another message: header fields, text, and the names of its attachments. */

@@ -1,6 +1,21 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { UnreadableDocument } from '../types.ts';
-import type { MailMessage } from './mail-message.ts';
+import type { ContainerEntry } from './container.ts';
+
+/** An email message of any format. */
+export interface MailMessage {
+  subject: string | undefined;
+  from: string | undefined;
+  to: string | undefined;
+  cc: string | undefined;
+  date: string | undefined;
+  html: string | undefined;
+  text: string | undefined;
+  /** The attachments, without pictures that the text of the message shows. */
+  attachments: ContainerEntry[];
+  /** Set for a web page that a browser saved (MHTML): the address of the page. */
+  savedPage?: { url: string | undefined };
+}
 
 /** Parses a message (RFC 5322), or a web page that was saved as one (MHTML). */
 export async function parseMail(bytes: Uint8Array): Promise<MailMessage> {

@@ -1,7 +1,7 @@
 import type { CompoundFile } from '../office/compound-file.ts';
 import { decodeText } from '../text.ts';
 import type { ContainerEntry } from './container.ts';
-import type { MailMessage } from './mail-message.ts';
+import type { MailMessage } from './parse-mail.ts';
 
 /** Property numbers (MS-OXPROPS). */
 const SUBJECT_PROPERTY = '0037';

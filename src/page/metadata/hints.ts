@@ -1,6 +1,6 @@
 import { collapseWhiteSpace, type ElementNode, parseWordSet } from '../../content/index.ts';
 import { getLandmark } from '../landmark.ts';
-import { isItemOfOther } from '../microdata.ts';
+import { isItemOfOther } from '../declarations.ts';
 import { readAttribute, hasAttribute, collectText, walkTree } from '../walk.ts';
 import { isDateLabel } from './visible-dates.ts';
 

@@ -3,7 +3,7 @@ import type { UsageBreakdown, UsageBreakdownQuery } from '../../contract/index.t
 import { readDatabaseTime } from '../../store/index.ts';
 import type { RequestLogDependencies } from './list-requests.ts';
 import { countFailures, countFetches, countFetchesWithContent } from './outcomes.ts';
-import { TIME_RANGES_MS } from './ranges.ts';
+import { TIME_RANGES_MS } from './column-values.ts';
 
 const MAX_BREAKDOWN_GROUPS = 100;
 

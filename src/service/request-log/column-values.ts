@@ -1,4 +1,4 @@
-import type { FetchOriginError } from '../../contract/index.ts';
+import { type FetchOriginError, ERRORS, type ErrorTag, ORIGIN_ERROR_TEXTS } from '../../contract/index.ts';
 
 /** Cause of a capture that a redirect limit ended. The contract has no kind of its own for it. */
 export const REDIRECT_LIMIT = 'redirectLimit';
@@ -25,4 +25,26 @@ export function toJsonText(value: unknown): string | null {
   if (value === undefined) return null;
   const text = JSON.stringify(value);
   return text.length > MAX_JSON_CHARS ? null : text;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Lengths of the time ranges of the request log in milliseconds. */
+export const TIME_RANGES_MS = { '24h': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS } as const;
+
+/**
+ * Explains a cause of the request log in plain words.
+ * @param detail status or network error code of the origin, or the message of the error
+ */
+export function explainCause(cause: string, detail: string | null): string {
+  if (Object.hasOwn(ERRORS, cause)) {
+    const { description, next } = ERRORS[cause as ErrorTag];
+    return `${detail ?? description} ${next}`;
+  }
+  if (cause === 'http')
+    return `The site answered with status ${detail ?? 'unknown'}. Its error page was captured.`;
+  if (cause === REDIRECT_LIMIT) return 'The site redirected too many times, so there is no page.';
+  const text =
+    ORIGIN_ERROR_TEXTS[cause as keyof typeof ORIGIN_ERROR_TEXTS] ?? `The site was not reached: ${cause}.`;
+  return detail ? `${text} (${detail})` : text;
 }

@@ -2,10 +2,9 @@ import type { AuthenticatedCaller } from '../../accounts/index.ts';
 import type { FailureGroups, UsageQuery } from '../../contract/index.ts';
 import { readDatabaseTime } from '../../store/index.ts';
 import { toIsoTime } from '../iso-time.ts';
-import { explainCause } from './explain-cause.ts';
 import type { RequestLogDependencies } from './list-requests.ts';
 import { OUTCOMES_WITHOUT_CONTENT } from './outcomes.ts';
-import { TIME_RANGES_MS } from './ranges.ts';
+import { TIME_RANGES_MS, explainCause } from './column-values.ts';
 
 const MAX_FAILURE_GROUPS = 50;
 

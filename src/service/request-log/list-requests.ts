@@ -1,18 +1,31 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { AuthenticatedCaller } from '../../accounts/index.ts';
-import type {
-  LoggedRequest,
-  RequestExportQuery,
-  RequestList,
-  RequestListQuery,
+import {
+  type LoggedRequest,
+  type RequestExportQuery,
+  type RequestList,
+  type RequestListQuery,
+  type Operation,
+  OPERATIONS,
 } from '../../contract/index.ts';
 import { type Database, readDatabaseTime, type RequestRow, type Store } from '../../store/index.ts';
 import { type PageCursor, parsePageCursor, createListPage } from '../paging.ts';
-import { explainCause } from './explain-cause.ts';
 import { OUTCOMES_WITHOUT_CONTENT } from './outcomes.ts';
-import { TIME_RANGES_MS } from './ranges.ts';
-import { READ_OPERATIONS } from './read-operations.ts';
+import { TIME_RANGES_MS, explainCause } from './column-values.ts';
 import type { RequestRecorder } from './recorder.ts';
+
+/** Operations that only read what is stored, as the log names them. Dashboards and clients that wait call them often. */
+const READ_OPERATIONS: readonly string[] = [
+  ...Object.entries<Operation>(OPERATIONS)
+    .filter(([, { method }]) => method === 'GET')
+    .map(([name]) => name),
+  'mcp.read_snapshot',
+  'mcp.batched_get',
+  'firecrawl.getBatch',
+  'firecrawl.getBatchErrors',
+  'firecrawl.getCrawl',
+  'firecrawl.getCrawlErrors',
+];
 
 export interface RequestLogDependencies {
   store: Store;

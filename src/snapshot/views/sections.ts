@@ -2,13 +2,12 @@ import { selectAll } from 'css-select';
 import type { ParentNode } from 'domhandler';
 import { parse, serialize, serializeOuter } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
-import { parseHtml, serialiseMarkdown, treeToBlocks } from '../../content/index.ts';
+import { parseHtml, serialiseMarkdown, treeToBlocks, type Block, type Inline } from '../../content/index.ts';
 import type { AppendixMarkers, IncludeOptions, SectionOptions } from '../../contract/index.ts';
 import type { StoredSnapshot } from '../core.ts';
 import { type MainBody, renderMainBody } from './body.ts';
 import { cutBlocksToBudget } from './budget.ts';
 import { blocksToHtml } from './html.ts';
-import { removeMedia } from './media.ts';
 
 /** Returns a list of sections. One options object is one section, and an array is several sections. */
 function toSectionList(option: boolean | SectionOptions | SectionOptions[]): SectionOptions[] {
@@ -105,4 +104,45 @@ function hasAncestorIn(element: { parent: ParentNode | null }, elements: Readonl
     if (elements.has(parent)) return true;
   }
   return false;
+}
+
+/** Whether to keep images and link targets. The text of a link is always kept. */
+interface KeptMedia {
+  images: boolean;
+  links: boolean;
+}
+
+/** Removes images, or replaces links by their text. */
+function removeMedia(blocks: Block[], media: KeptMedia): Block[] {
+  if (media.images && media.links) return blocks;
+  return blocks.map((block) => removeFromBlock(block, media));
+}
+
+function removeFromBlock(block: Block, media: KeptMedia): Block {
+  switch (block.type) {
+    case 'paragraph':
+    case 'heading':
+      return { ...block, children: removeFromInlines(block.children, media) };
+    case 'quote':
+    case 'footnote':
+      return { ...block, children: removeMedia(block.children, media) };
+    case 'list':
+      return {
+        ...block,
+        items: block.items.map((item) => ({ ...item, children: removeMedia(item.children, media) })),
+      };
+    case 'table':
+      return { ...block, rows: block.rows.map((row) => row.map((cell) => removeFromInlines(cell, media))) };
+    default:
+      return block;
+  }
+}
+
+function removeFromInlines(nodes: Inline[], media: KeptMedia): Inline[] {
+  return nodes.flatMap((node): Inline[] => {
+    if (node.type === 'image') return media.images ? [node] : [];
+    if (node.type === 'link' && !media.links) return removeFromInlines(node.children, media);
+    if ('children' in node) return [{ ...node, children: removeFromInlines(node.children, media) }];
+    return [node];
+  });
 }

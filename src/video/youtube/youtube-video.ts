@@ -1,7 +1,7 @@
 import { omitUndefined, parseJson } from '../../contract/index.ts';
 import { readCaptions, SegmentList } from '../captions.ts';
 import { chooseTrack } from '../choose-track.ts';
-import { findAllByKey, getNumberAt, getStringAt } from '../json.ts';
+import { findAllByKey, getNumberAt, getStringAt, findFirstByKey, getValueAt } from '../json.ts';
 import {
   addCaptions,
   createVideo,
@@ -9,12 +9,13 @@ import {
   type CaptionSegment,
   type VideoResponse,
 } from '../types.ts';
-import { getYouTubeOrigin } from './address.ts';
-import { addYouTubeDetails } from './details.ts';
+import { getYouTubeOrigin, createChannelUrl } from './address.ts';
 import { findInlineJson } from './inline-json.ts';
 import { addPlayerResponse } from './player.ts';
 import { createCaptionRequest } from './requests.ts';
 import { readYouTubeTextAt } from './text.ts';
+import { toIsoDay } from '../time.ts';
+import { readYouTubeChapters } from './chapters.ts';
 
 export const createYouTubeVideo = (videoId: string, address: string): PartialVideo =>
   createVideo('youtube', videoId, getYouTubeOrigin(address));
@@ -94,4 +95,40 @@ function readTranscript(response: unknown): CaptionSegment[] {
     if (start !== undefined) segments.add(start / 1000, readYouTubeTextAt(segment, 'snippet') ?? '');
   }
   return segments.list;
+}
+
+/** Adds the details next to the player: `ytInitialData` of the page, or the `next` response of InnerTube. */
+function addYouTubeDetails(video: PartialVideo, details: unknown): PartialVideo {
+  if (typeof details !== 'object' || details === null) return video;
+  const primaryInfo = findFirstByKey(details, 'videoPrimaryInfoRenderer');
+  const owner = getValueAt(
+    findFirstByKey(details, 'videoSecondaryInfoRenderer'),
+    'owner',
+    'videoOwnerRenderer',
+  );
+  const id = getStringAt(details, 'currentVideoEndpoint', 'watchEndpoint', 'videoId');
+  if (id !== undefined && id !== video.facts.videoId) return video;
+  const chapters = readYouTubeChapters(details);
+  const views = readYouTubeTextAt(primaryInfo, 'viewCount', 'videoViewCountRenderer', 'viewCount')?.replace(
+    /\D/g,
+    '',
+  );
+  const transcriptParams = getStringAt(findFirstByKey(details, 'getTranscriptEndpoint'), 'params');
+  return {
+    ...video,
+    hasDetails: true,
+    ...omitUndefined({ transcriptParams: video.transcriptParams ?? transcriptParams }),
+    facts: {
+      ...omitUndefined({
+        title: readYouTubeTextAt(primaryInfo, 'title'),
+        channel: readYouTubeTextAt(owner, 'title'),
+        channelUrl: createChannelUrl(getStringAt(owner, 'navigationEndpoint', 'browseEndpoint', 'browseId')),
+        publishedAt: toIsoDay(readYouTubeTextAt(primaryInfo, 'dateText')),
+        viewCount: getNumberAt(views),
+      }),
+      ...video.facts,
+      // The chapters of the player replace those of the description.
+      ...(chapters.length > 0 && { chapters }),
+    },
+  };
 }

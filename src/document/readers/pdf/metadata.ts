@@ -1,6 +1,6 @@
 import { toMetadata } from '../../blocks.ts';
 import type { DocumentMetadata } from '../../types.ts';
-import { decodePdfString } from './objects/decode-text.ts';
+import { decodePdfString } from './objects/parse-value.ts';
 import { ObjectFile } from './objects/object-file.ts';
 
 /** Values that ReportLab writes for fields that its caller did not set. */

@@ -1,6 +1,11 @@
-import { decodePdfString } from './objects/decode-text.ts';
 import { ObjectFile } from './objects/object-file.ts';
-import { type PdfDictionary, PdfName, type PdfValue, PdfReference } from './objects/parse-value.ts';
+import {
+  type PdfDictionary,
+  PdfName,
+  type PdfValue,
+  PdfReference,
+  decodePdfString,
+} from './objects/parse-value.ts';
 
 /** An entry of the outline, which PDF viewers show next to the pages. */
 export interface OutlineEntry {

@@ -1,11 +1,12 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import type { DocumentBlock } from '../../types.ts';
 import { toBlocks } from './blocks.ts';
-import { readPageComments } from './comments.ts';
 import { findHeadings } from './headings.ts';
 import { layoutPages } from './layout.ts';
 import { applyOutline } from './outline-headings.ts';
 import type { OutlineEntry } from './outline.ts';
+import type { Block } from '../../../content/index.ts';
+import { createInlines } from '../../blocks.ts';
 
 /** Converts pages of positioned text to blocks in reading order. The comments of a page follow its text. */
 export function readPages(
@@ -20,4 +21,29 @@ export function readPages(
   return layouts.flatMap(({ page, blocks }) =>
     [...toBlocks(blocks, headings), ...(comments.get(page) ?? [])].map((block) => ({ block, page })),
   );
+}
+
+/** Types of annotations that comment on the text of a page (ISO 32000-1, 12.5.6.2). */
+const COMMENT_TYPES = new Set(['text', 'highlight', 'underline', 'squiggly', 'strikeout', 'caret', 'stamp']);
+/** Maximum number of comments per page, and maximum number of characters of a comment. */
+const MAX_COMMENTS = 500;
+const MAX_COMMENT_CHARS = 5000;
+
+/** Reads the comments of a page as paragraphs that start with their author. */
+function readPageComments({ annotations = [] }: ParsedPage): Block[] {
+  return annotations
+    .filter(({ subtype, contents = '' }) => COMMENT_TYPES.has(subtype) && contents.trim() !== '')
+    .slice(0, MAX_COMMENTS)
+    .sort((a, b) => (a.rect?.y ?? 0) - (b.rect?.y ?? 0))
+    .map(({ title = '', contents = '' }): Block => {
+      const author = title.trim() === '' ? 'Comment' : title.trim().slice(0, MAX_COMMENT_CHARS);
+      return {
+        type: 'paragraph',
+        children: [
+          { type: 'strong', children: [{ type: 'text', value: author }] },
+          { type: 'text', value: ': ' },
+          ...createInlines(contents.trim().slice(0, MAX_COMMENT_CHARS)),
+        ],
+      };
+    });
 }
