@@ -1,20 +1,13 @@
-import { type Block, type Inline, normaliseBlocks } from '../../content/index.ts';
+import type { Inline } from '../../content/index.ts';
 import { hasVisibleContent, createText } from '../office/block-builder.ts';
 import { formatNumber } from '../office/number-format.ts';
 import { openOdf } from '../office/odf.ts';
 import { createOdfReader, listRows } from '../office/odf-body.ts';
 import type { OdfContext } from '../office/odf-inline.ts';
-import {
-  type SheetCells,
-  fillMergedCells,
-  type SheetData,
-  splitIntoTables,
-  sortInReadingOrder,
-} from '../office/sheet.ts';
+import { readSheets, type SheetSource } from '../office/read-sheets.ts';
+import type { SheetCells, SheetData } from '../office/sheet.ts';
 import { toCellInlines } from '../office/table.ts';
-import { createDocumentContent } from '../blocks.ts';
-import { isPageSelected } from '../page-selection.ts';
-import type { DocumentBlock, DocumentReader } from '../types.ts';
+import type { DocumentReader } from '../types.ts';
 import { findChildElement, listChildElements, type XmlElement } from '../xml.ts';
 
 const MAX_SHEET_CELLS = 500_000;
@@ -23,33 +16,20 @@ const MAX_REPEATED_CELLS = 1000;
 
 /** Reads OpenDocument spreadsheets sheet by sheet, with values as the sheet displays them. */
 export const readOds: DocumentReader = async (input) => {
-  const { config } = input;
   const document = await openOdf(input, 'spreadsheet');
-  const blocks: DocumentBlock[] = [];
-  const warnings: string[] = [];
-  let number = 0;
-  let read = 0;
-  for (const sheet of listChildElements(document.body, 'table:table')) {
-    number += 1;
-    const name = sheet.attributes['table:name'] ?? `Sheet ${number}`;
-    const isHidden = document.styles.get(`table ${sheet.attributes['table:style-name']}`)?.isHidden === true;
-    const isChosen = config.sheets === undefined ? !isHidden : config.sheets.includes(name);
-    if (!isChosen || !isPageSelected(number, read, config)) continue;
-    read += 1;
-    const reader = createOdfReader(document);
-    const data = readSheet(sheet, reader, config.maxRowsPerSheet ?? Number.POSITIVE_INFINITY);
-    if (data.isCut) warnings.push(`Sheet “${name}” was cut after ${data.rows} rows.`);
-    fillMergedCells(data);
-    const shapes = listChildElements(sheet, 'table:shapes').flatMap((shape) => reader.readBlocks(shape));
-    const page: Block[] = [
-      { type: 'heading', level: 2, children: [createText(name)] },
-      ...sortInReadingOrder(splitIntoTables(data.cells)),
-      ...shapes,
-    ];
-    for (const block of normaliseBlocks(page)) blocks.push({ block, page: number });
-  }
-  if (read < number) warnings.push(`${read} of ${number} sheets were read.`);
-  return createDocumentContent('ods', blocks, read, document.metadata, warnings);
+  const sheets = listChildElements(document.body, 'table:table').map(
+    (sheet, index): SheetSource => ({
+      name: sheet.attributes['table:name'] ?? `Sheet ${index + 1}`,
+      isHidden: document.styles.get(`table ${sheet.attributes['table:style-name']}`)?.isHidden === true,
+      read: async (maxRows) => {
+        const reader = createOdfReader(document);
+        const data = readSheet(sheet, reader, maxRows);
+        const shapes = listChildElements(sheet, 'table:shapes');
+        return { data, after: shapes.flatMap((shape) => reader.readBlocks(shape)) };
+      },
+    }),
+  );
+  return readSheets('ods', sheets, input.config, document.metadata);
 };
 
 function readSheet(sheet: XmlElement, reader: OdfContext, maxRows: number): SheetData {

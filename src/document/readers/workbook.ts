@@ -1,25 +1,14 @@
 import { type CellObject, read, set_cptable, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
-import { type Block, type Inline, normaliseBlocks, toSafeUrl } from '../../content/index.ts';
-import { createDocumentContent, toMetadata } from '../blocks.ts';
+import { type Block, type Inline, toSafeUrl } from '../../content/index.ts';
+import { toMetadata } from '../blocks.ts';
 import { applyMarks, createText, createInlinesWithBreaks } from '../office/block-builder.ts';
 import { PASSWORD_NEEDED_MESSAGE, UNSUPPORTED_ENCRYPTION_MESSAGE } from '../office/encryption.ts';
 import { formatNumber } from '../office/number-format.ts';
-import {
-  type SheetCells,
-  fillMergedCells,
-  sortInReadingOrder,
-  type SheetData,
-  splitIntoTables,
-} from '../office/sheet.ts';
-import { isPageSelected } from '../page-selection.ts';
+import { readSheets, type SheetSource } from '../office/read-sheets.ts';
+import type { SheetCells, SheetData } from '../office/sheet.ts';
 import { decodeText } from '../text.ts';
-import {
-  type DocumentBlock,
-  type DocumentMetadata,
-  type DocumentReader,
-  UnreadableDocument,
-} from '../types.ts';
+import { type DocumentMetadata, type DocumentReader, UnreadableDocument } from '../types.ts';
 
 const MAX_WORKBOOK_CELLS = 500_000;
 /** Maximum number of cells in merged areas of an XML workbook. The parser would create each of them. */
@@ -36,29 +25,20 @@ export const readWorkbook: DocumentReader = async ({ bytes, config }) => {
     throw new UnreadableDocument('The merged cells of the workbook are too large.');
   }
   const workbook = openWorkbook(bytes, config.password);
-  const blocks: DocumentBlock[] = [];
-  const warnings: string[] = [];
   const usesEpoch1904 = workbook.Workbook?.WBProps?.date1904 === true;
-  let read = 0;
-  for (const [index, name] of workbook.SheetNames.entries()) {
+  const sheets = workbook.SheetNames.map((name, index): SheetSource => {
     const sheet = workbook.Sheets[name];
-    const isHidden = (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
-    const isChosen = config.sheets === undefined ? !isHidden : config.sheets.includes(name);
-    if (sheet === undefined || !isChosen || !isPageSelected(index + 1, read, config)) continue;
-    read += 1;
-    const data = readSheet(sheet, usesEpoch1904, config.maxRowsPerSheet ?? Number.POSITIVE_INFINITY);
-    if (data.isCut) warnings.push(`Sheet “${name}” was cut after ${data.rows} rows.`);
-    fillMergedCells(data);
-    const page: Block[] = [
-      { type: 'heading', level: 2, children: [createText(name)] },
-      ...sortInReadingOrder(splitIntoTables(data.cells)),
-      ...(config.includeNotes === false ? [] : readNotes(sheet)),
-    ];
-    for (const block of normaliseBlocks(page)) blocks.push({ block, page: index + 1 });
-  }
-  const total = workbook.SheetNames.length;
-  if (read < total) warnings.push(`${read} of ${total} sheets were read.`);
-  return createDocumentContent('xls', blocks, read, readMetadata(workbook), warnings);
+    return {
+      name,
+      isHidden: (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0,
+      read: async (maxRows) =>
+        sheet && {
+          data: readSheet(sheet, usesEpoch1904, maxRows),
+          after: config.includeNotes === false ? [] : readNotes(sheet),
+        },
+    };
+  });
+  return readSheets('xls', sheets, config, readMetadata(workbook));
 };
 
 /** Counts the cells in merged areas of a workbook in XML. Returns 0 for other formats. */

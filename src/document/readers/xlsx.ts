@@ -1,20 +1,12 @@
-import { type Block, type Inline, normaliseBlocks } from '../../content/index.ts';
+import type { Inline } from '../../content/index.ts';
 import { createText, createInlinesWithBreaks } from '../office/block-builder.ts';
 import { readSheetComments } from '../office/sheet-comments.ts';
 import { readDrawing } from '../office/sheet-drawing.ts';
 import { BUILT_IN_FORMATS, formatNumber } from '../office/number-format.ts';
 import { findFirstTarget, openOfficePackage, type OfficePackage } from '../office/office-package.ts';
-import {
-  type CellSource,
-  fillMergedCells,
-  sortInReadingOrder,
-  isTrueAttribute,
-  readSheet,
-  splitIntoTables,
-} from '../office/sheet.ts';
-import { createDocumentContent } from '../blocks.ts';
-import { isPageSelected } from '../page-selection.ts';
-import type { DocumentBlock, DocumentReader } from '../types.ts';
+import { readSheets, type SheetSource } from '../office/read-sheets.ts';
+import { type CellSource, isTrueAttribute, readSheet } from '../office/sheet.ts';
+import type { DocumentReader } from '../types.ts';
 import { findChildElement, listChildElements, readElementText, type XmlElement } from '../xml.ts';
 
 /** Reads workbooks (ECMA-376 part 1, SpreadsheetML) sheet by sheet, with values as the sheet displays them. */
@@ -25,24 +17,11 @@ export const readXlsx: DocumentReader = async (input) => {
   const relationships = await file.relationships(file.main);
   const workbook = await file.part(file.main);
   const formatCell = await createCellFormatter(file, workbook);
-  const blocks: DocumentBlock[] = [];
-  const warnings: string[] = [];
-  let number = 0;
-  let read = 0;
-  for (const sheet of listChildElements(findChildElement(workbook, 'x:sheets'), 'x:sheet')) {
-    number += 1;
-    const { name = `Sheet ${number}`, state = 'visible' } = sheet.attributes;
-    const isChosen = config.sheets === undefined ? state === 'visible' : config.sheets.includes(name);
-    const path = relationships.get(sheet.attributes['r:id'] ?? '')?.target;
-    const part =
-      !isChosen || path === undefined || !isPageSelected(number, read, config)
-        ? undefined
-        : await file.archive.read(path);
-    if (path === undefined || part === undefined) continue;
-    read += 1;
+  const readContent = async (path: string, maxRows: number): ReturnType<SheetSource['read']> => {
+    const part = await file.archive.read(path);
+    if (part === undefined) return undefined;
     const sheetRelationships = await file.relationships(path);
-    const data = readSheet(part, formatCell, config.maxRowsPerSheet ?? Number.POSITIVE_INFINITY);
-    if (data.isCut) warnings.push(`Sheet “${name}” was cut after ${data.rows} rows.`);
+    const data = readSheet(part, formatCell, maxRows);
     for (const { row, column, id } of data.links) {
       const link = sheetRelationships.get(id);
       const children = data.cells.get(row)?.get(column);
@@ -50,23 +29,28 @@ export const readXlsx: DocumentReader = async (input) => {
         data.cells.get(row)!.set(column, [{ type: 'link', url: link.target, children }]);
       }
     }
-    fillMergedCells(data);
     const drawing = findFirstTarget(sheetRelationships, 'drawing');
-    const placed = [
-      ...splitIntoTables(data.cells),
-      ...(drawing === undefined ? [] : await readDrawing(file, drawing, url)),
-    ];
-    const page: Block[] = [
-      { type: 'heading', level: 2, children: [createText(name)] },
-      ...sortInReadingOrder(placed),
-      ...(config.includeNotes === false
-        ? []
-        : await readSheetComments(file, sheetRelationships, findFirstTarget(relationships, 'person'))),
-    ];
-    for (const block of normaliseBlocks(page)) blocks.push({ block, page: number });
-  }
-  if (read < number) warnings.push(`${read} of ${number} sheets were read.`);
-  return createDocumentContent('xlsx', blocks, read, await file.metadata(), warnings);
+    return {
+      data,
+      placed: drawing === undefined ? [] : await readDrawing(file, drawing, url),
+      after:
+        config.includeNotes === false
+          ? []
+          : await readSheetComments(file, sheetRelationships, findFirstTarget(relationships, 'person')),
+    };
+  };
+  const sheets = listChildElements(findChildElement(workbook, 'x:sheets'), 'x:sheet').map(
+    ({ attributes }, index): SheetSource => {
+      const { name = `Sheet ${index + 1}`, state = 'visible' } = attributes;
+      const path = relationships.get(attributes['r:id'] ?? '')?.target;
+      return {
+        name,
+        isHidden: state !== 'visible',
+        read: async (maxRows) => (path === undefined ? undefined : readContent(path, maxRows)),
+      };
+    },
+  );
+  return readSheets('xlsx', sheets, config, await file.metadata());
 };
 
 /** Creates the function that formats cells with the shared strings and number formats of the workbook. */
