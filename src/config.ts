@@ -109,7 +109,6 @@ export interface ListedSetting {
   choices?: readonly string[];
 }
 
-/** Lists all settings, group after group. */
 export const listSettings = (): ListedSetting[] =>
   Object.entries(SETTING_GROUPS).flatMap(([group, settings]) =>
     Object.entries(settings).map(([variable, setting]: [string, Setting<unknown>]) => ({

@@ -23,7 +23,6 @@ export const PRICES = { fetch: 1, batchedItem: 1, highlights: 1 } as const;
 /** Seconds for `Retry-After` while captures in flight reserve the last credits. */
 const PENDING_CHARGE_RETRY_SECONDS = 5;
 
-/** Kind of a job that is charged. */
 export type ChargeKind = keyof typeof PRICES;
 
 /**
@@ -216,7 +215,6 @@ async function insertEntry(trx: Transaction<Database>, entry: Omit<LedgerRow, 'i
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Reads the sum of all grants of an organization. */
 export async function readGrantedCredits(store: Store, organizationId: string): Promise<number> {
   const row = await store.db
     .selectFrom('ledger')

@@ -12,7 +12,6 @@ export interface MemberRef {
 /** Result of a change. It is `lastOwner` if the change is refused because the organization would have no owner. */
 export type MemberChange = 'changed' | 'notFound' | 'lastOwner';
 
-/** Changes the role of a member. */
 export async function updateMemberRole(
   store: Store,
   { organizationId, userId, role }: MemberRef & { role: User['role'] },
@@ -22,7 +21,6 @@ export async function updateMemberRole(
   });
 }
 
-/** Deletes a member and its sessions. */
 export async function deleteMember(store: Store, member: MemberRef): Promise<MemberChange> {
   return await changeMember(store, member, false, async (trx) => {
     await trx.deleteFrom('users').where('id', '=', member.userId).execute();

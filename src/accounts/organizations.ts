@@ -7,7 +7,6 @@ import {
   type Store,
 } from '../store/index.ts';
 
-/** Limits of an organization. */
 export interface OrganizationLimits {
   /** Maximum number of captures that are queued or running. */
   maxConcurrency: number;
@@ -38,7 +37,6 @@ export async function createOrganization(store: Store, organization: NewOrganiza
     .execute(async (trx) => await insertOrganization(trx, organization, await readDatabaseTime(store, trx)));
 }
 
-/** Creates an organization within a transaction. */
 export async function insertOrganization(
   trx: Transaction<Database>,
   { name, maxConcurrency, ratePerMinute, credits }: NewOrganization,
@@ -72,7 +70,6 @@ export async function insertOrganization(
   return toOrganization(row);
 }
 
-/** Reads an organization. Returns undefined when there is no such organization. */
 export async function getOrganization(store: Store, id: string): Promise<Organization | undefined> {
   const row = await store.db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toOrganization(row);
@@ -174,7 +171,6 @@ export async function lockOrganization<Result>(
   });
 }
 
-/** Whether an organization exists and is open. */
 export async function isOpenOrganization(db: Kysely<Database>, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('organizations')

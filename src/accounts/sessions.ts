@@ -11,7 +11,6 @@ const SESSION_LIFETIME_MS = 30 * 24 * 3_600_000;
 /** Hash to check if the user does not exist. Without it, the response time would reveal which users exist. */
 const DUMMY_PASSWORD_HASH = `scrypt$32768$8$3$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** A new session. */
 export interface Session {
   /** Token that is the value of the cookie. Only its hash is stored. */
   token: string;
@@ -30,7 +29,6 @@ export async function signIn(
   return user && isPasswordCorrect ? createSession(store, toUser(user)) : undefined;
 }
 
-/** Creates a session for an authenticated user. */
 export async function createSession(store: Store, user: User): Promise<Session> {
   const token = generateBase62(256);
   const now = await readDatabaseTime(store);

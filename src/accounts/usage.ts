@@ -3,7 +3,6 @@ import type { Database, Store, UsageKind, PendingWrite } from '../store/index.ts
 
 const HOUR_MS = 3_600_000;
 
-/** Usage of one kind in one hour. */
 export interface HourlyUsage {
   /** Start of the hour in milliseconds since the epoch. */
   hour: number;

@@ -100,7 +100,6 @@ export async function deleteUser(store: Store, userId: string): Promise<boolean>
   return numDeletedRows > 0n;
 }
 
-/** Reads a user by id. Returns undefined when there is no such user. */
 export async function findUser(store: Store, id: string): Promise<User | undefined> {
   const row = await store.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toUser(row);

@@ -26,7 +26,6 @@ export interface FetchedDocument extends Pick<CaptureFacts, 'response' | 'loadin
   paymentBody: Uint8Array | undefined;
 }
 
-/** A capture for an organization. */
 export interface OrganizationRequest extends CaptureRequest {
   organizationId: string;
 }

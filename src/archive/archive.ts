@@ -21,11 +21,9 @@ export interface SnapshotParts {
   core: Uint8Array;
   html?: Uint8Array;
   screenshot?: Uint8Array;
-  /** Assets with the hash of their content. */
   assets: readonly { hash: string; bytes: Uint8Array }[];
 }
 
-/** A snapshot to store. */
 export interface SnapshotEntry {
   snapshotId: string;
   organizationId: string;

@@ -28,7 +28,6 @@ import { toOrganizationLimits } from './settings.ts';
 import { createLoggerAndTracer } from './tracing.ts';
 import { startWorkerService } from './worker-service.ts';
 
-/** Starts the service in its configured role. */
 export async function startService(config: Config): Promise<RunningService> {
   if (config.PAGEWRIGHT_ROLE === 'worker') return await startWorkerService(config);
   const { logger, tracer } = await createLoggerAndTracer(config);

@@ -63,7 +63,6 @@ function toBlobSettings({ PAGEWRIGHT_BLOB_URL: blobs }: Config): S3Settings | un
 const createInvalidBlobUrlError = (error: Error): ConfigError =>
   new ConfigError(`PAGEWRIGHT_BLOB_URL cannot be used: ${error.message}`, { cause: error });
 
-/** Reads the limits of a new organization. */
 export const toOrganizationLimits = (config: Config): OrganizationLimits => ({
   maxConcurrency: config.PAGEWRIGHT_ORG_MAX_CONCURRENCY,
   ratePerMinute: config.PAGEWRIGHT_ORG_RATE_LIMIT,
@@ -98,7 +97,6 @@ export function toRerankSettings(config: Config): ThreadSettings['rerank'] {
   };
 }
 
-/** Creates the transcriber; undefined when none is configured. */
 export function createConfiguredTranscriber(config: Config): Transcriber | undefined {
   const url = config.PAGEWRIGHT_TRANSCRIBE_URL;
   if (url === undefined) return undefined;

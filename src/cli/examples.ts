@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { formatPath } from './unknown-command.ts';
 
-/** An example command with its purpose. */
 type CommandExample = readonly [command: string, purpose: string];
 
 /** Examples for each command, by the path of the command. `''` is the program. */

@@ -19,7 +19,6 @@ export function print(text: string | Uint8Array): Promise<void> {
   });
 }
 
-/** The value of a table cell. */
 export type CellValue = string | number | null | undefined;
 
 /**
@@ -34,7 +33,6 @@ export function printRows<Row>(
   return print(json ? `${JSON.stringify(rows, null, 2)}\n` : formatTable(rows, columns));
 }
 
-/** Formats rows as a text table. */
 export function formatTable<Row>(
   rows: readonly Row[],
   columns: Record<string, (row: Row) => CellValue>,

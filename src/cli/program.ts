@@ -35,7 +35,6 @@ export interface CliDependencies extends SettingFlags {
   stop: Promise<void>;
 }
 
-/** Adds commands to the program. */
 type AddCommand = (program: Command, dependencies: CliDependencies) => void;
 
 const loadServeCommand = async (): Promise<AddCommand> => (await import('./commands/serve.ts')).addServe;

@@ -10,7 +10,6 @@ export interface CliEnvironment {
   server: string | undefined;
   /** `PAGEWRIGHT_API_KEY`, the key of the server. */
   apiKey: string | undefined;
-  /** File of the stored login. */
   loginFile: string;
   /** Whether `NO_COLOR` (no-color.org) or a dumb terminal disables colors. */
   noColor: boolean;

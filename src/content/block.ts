@@ -17,7 +17,6 @@ export interface ListItem {
 
 export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
 
-/** Column alignment of a table. */
 export type ColumnAlignment = 'left' | 'center' | 'right' | null;
 
 /** The block tree of a document. It can express exactly what Markdown can express. */

@@ -18,7 +18,6 @@ export const createTextHeading = (level: HeadingLevel, text: string): Block => (
   children: [createPlainText(text)],
 });
 
-/** Creates a list with bullets. */
 export const createTextList = (items: readonly string[]): Block => ({
   type: 'list',
   ordered: false,

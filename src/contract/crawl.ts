@@ -88,7 +88,6 @@ const skipped = z
   );
 export type CrawlSkipped = z.infer<typeof skipped>;
 
-/** One page of a crawl. */
 export const CrawlItem = BatchedItem.extend({
   depth: schema.integer(
     'Number of links from the start page, on the way on which the address was found first; 1 for addresses of sitemaps.',

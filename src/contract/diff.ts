@@ -15,7 +15,6 @@ export const DiffQuery = z.object({
 });
 export type DiffQuery = z.infer<typeof DiffQuery>;
 
-/** A block of one of the two snapshots. */
 const DiffBlock = schema.namedObject('DiffBlock', 'A block of one of the two snapshots.', {
   evidenceId: schema.integer('Position in document order, from 1.'),
   type: schema.text('`paragraph`, `heading`, `list`, `table`, `code`, `math`, `quote` or `footnote`.'),

@@ -70,7 +70,6 @@ const hasMessage = ({ fields }: ErrorRow): boolean => !('description' in fields)
 const buildMessage = ({ fields, retryable, next }: ErrorRow, message: string): string =>
   'message' in fields && !retryable ? message : `${message} ${next}`;
 
-/** Creates the schema of an error body. */
 export function createErrorSchema(tag: ErrorTag): z.ZodObject {
   const definition: ErrorRow = ERRORS[tag];
   return z.object({

@@ -60,7 +60,6 @@ export const MappedAddress = schema.namedObject('MappedAddress', 'An address of 
 });
 export type MappedAddress = z.infer<typeof MappedAddress>;
 
-/** A sitemap or feed that was requested. */
 export const MapSitemap = schema.namedObject('MapSitemap', 'A sitemap that was requested.', {
   url: schema.text('Address of the sitemap.'),
   foundIn: schema.choice(

@@ -1,4 +1,3 @@
-/** Returns the fields that are not undefined. */
 export function omitUndefined<Fields extends Record<string, unknown>>(
   fields: Fields,
 ): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {

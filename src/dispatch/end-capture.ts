@@ -8,10 +8,8 @@ import { insertDiscoveredItems } from './insert-discovered.ts';
 import type { CrawlDiscovery } from './types.ts';
 import { enqueueWebhook } from './webhook-outbox.ts';
 
-/** The state of the charge of a capture. */
 export type ChargeState = CaptureRow['charge'];
 
-/** How a capture ends. */
 export interface CaptureEnd {
   state: Exclude<CaptureState, 'QUEUED' | 'RUNNING'>;
   snapshotId?: string;

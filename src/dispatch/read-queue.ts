@@ -19,7 +19,6 @@ export interface QueueState {
   captures: OpenCapture[];
 }
 
-/** Reads the open captures of an organization. */
 export async function readQueue(
   { db }: Store,
   organizationId: string,

@@ -64,7 +64,6 @@ export function toStoredResult(row: ResultRow, rules: DispatchRules): StoredResu
   }
 }
 
-/** Creates the error from a stored failure. */
 export const restoreFailure = ({ tag, fields, detail }: StoredFailure): ServiceError =>
   new ServiceError(tag, fields as ServiceError['fields'], { detail });
 

@@ -7,7 +7,6 @@ import { type RunPage, readRun, type PageRange } from './read-run.ts';
 import { type NewRun, startRun } from './start-run.ts';
 import type { DispatchOptions, RunRef } from './types.ts';
 
-/** Operations on batched runs. */
 export interface BatchedRuns {
   start(run: NewRun): Promise<{ id: string }>;
   cancel(run: RunRef): ReturnType<typeof cancelRun>;

@@ -40,7 +40,6 @@ export interface CaptureRef {
   organizationId: string;
 }
 
-/** Facts about an item of a crawl. */
 export interface CrawlItemFacts {
   plan: CrawlPlan;
   /** Number of links from the start page. */
@@ -270,7 +269,6 @@ export interface CaptureSubmission {
   traceParent?: string;
 }
 
-/** A run of an organization. */
 export interface RunRef {
   id: string;
   organizationId: string;

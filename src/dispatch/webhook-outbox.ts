@@ -111,7 +111,6 @@ async function isAnyWebhookDue(store: Store): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Deletes a webhook that was delivered. */
 export async function deleteWebhook(store: Store, runId: string): Promise<void> {
   await store.db.deleteFrom('webhook_deliveries').where('run_id', '=', runId).execute();
 }

@@ -30,7 +30,6 @@ export interface WorkerOptions extends DispatchOptions {
  */
 const EXPRESS_SLOTS = 1;
 
-/** Starts a worker. */
 export function startWorker({ slots, work, ...given }: WorkerOptions): Worker {
   const options = { ...given, observe: ignoreObserverErrors(given.observe) };
   const { store, rules, wakeups, observe } = options;

@@ -2,10 +2,8 @@ import type { ElementNode } from '../content/index.ts';
 import { walkElements } from './elements.ts';
 import { resolvePath } from './office/office-package.ts';
 
-/** One document of a book. */
 export interface BookDocument {
   page: number;
-  /** Path in the archive. */
   path: string;
   root: ElementNode;
 }

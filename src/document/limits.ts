@@ -1,4 +1,3 @@
-/** The limits of one conversion. */
 export interface ConversionLimits {
   /** Maximum size of the document in bytes. */
   maxBytes: number;

@@ -5,7 +5,6 @@ import type { DocumentInput } from './types.ts';
  */
 export const RESULT_FD = 3;
 
-/** The result of a conversion that failed. */
 export interface ConversionFailure {
   kind: 'unreadable' | 'pagesNotFound' | 'interrupted';
   /** Message for the caller of the API. */

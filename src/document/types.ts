@@ -63,7 +63,6 @@ export interface DocumentPicture {
   data: string;
 }
 
-/** A block with its place in the document. */
 export interface DocumentBlock {
   block: Block;
   /** Number of the page, sheet or slide, from 1. */

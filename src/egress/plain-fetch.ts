@@ -18,7 +18,6 @@ export interface PlainRequest {
   signal?: AbortSignal;
 }
 
-/** A redirect that was followed. */
 export interface FollowedRedirect {
   url: string;
   status: number;

@@ -15,7 +15,6 @@ export function interleaveFamilies(addresses: readonly string[]): string[] {
     .filter((address) => address !== undefined);
 }
 
-/** Connects to one address. */
 export type ConnectAttempt = (address: string, signal: AbortSignal) => Promise<Socket>;
 
 /**

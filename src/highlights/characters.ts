@@ -94,10 +94,8 @@ for (const character of '.!?;\n。！？؟।…|') sentenceEnds[character.charC
 /** Returns a unit without case, accents and spelling variants (Arabic, Hebrew, Cyrillic, Latin, full width). */
 export const foldUnit = (unit: number): number => foldedCharacters[unit] as number;
 
-/** Whether a unit is a capital letter. */
 export const isCapital = (unit: number): boolean => capitalFlags[unit] === 1;
 
-/** Returns the class of a unit. */
 export const classifyUnit = (unit: number): number => characterClasses[unit] as number;
 
 /**

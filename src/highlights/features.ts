@@ -75,7 +75,6 @@ const MIN_STANDARD_DEVIATION = 1e-9;
 /** Maximum distance, in passages, between passages of the same section. */
 const SECTION_REACH = 3;
 
-/** Number of the column of a feature. */
 export const getColumn = (feature: ChunkFeature): number => COLUMN_NUMBERS[feature];
 
 /** Table with one row per passage and `FEATURE_COUNT` columns, row by row. */

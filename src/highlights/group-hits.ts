@@ -10,7 +10,6 @@ export interface ScoredChunk {
 export interface HitGroup {
   first: number;
   last: number;
-  /** The chunk with the best score. */
   best: ScoredChunk;
 }
 

@@ -53,7 +53,6 @@ export function splitStateIntoChunks(
   return chunks;
 }
 
-/** Whether a value becomes a chunk. */
 function becomesChunk(node: ValueNode, parent: ValueNode | undefined): boolean {
   if (node.kind === 'scalar')
     return isSearchable(node.value) && (parent?.kind !== 'array' || typeof node.value === 'string');

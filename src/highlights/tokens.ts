@@ -33,7 +33,6 @@ const [I, S, U] = [105, 115, 117];
 export const endsInPlural = (length: number, last: number, beforeLast: number): boolean =>
   length >= 4 && last === S && beforeLast !== S && beforeLast !== U && beforeLast !== I;
 
-/** Removes the plural s of a word. */
 export const removePluralS = (word: string): string =>
   endsInPlural(word.length, word.charCodeAt(word.length - 1), word.charCodeAt(word.length - 2))
     ? word.slice(0, -1)

@@ -15,7 +15,6 @@ export function readCredentials(request: FastifyRequest): Credentials {
   };
 }
 
-/** Reads the session token from the cookie. */
 export const readSessionToken = (request: FastifyRequest): string | undefined =>
   readCookie(request.headers.cookie ?? '', SESSION_COOKIE);
 

@@ -188,7 +188,6 @@ async function sendAnswer(reply: FastifyReply, answer: Answer, signal: AbortSign
   return sendBody(reply, answer);
 }
 
-/** Sends the export of a run. */
 function sendExport(
   reply: FastifyReply,
   pieces: AsyncGenerator<string | Uint8Array>,

@@ -22,7 +22,6 @@ export function getRequestAddress({ protocol, host, headers }: FastifyRequest, p
   return `${isSecure ? 'https' : 'http'}://${host}`;
 }
 
-/** Replaces the address of the samples in a text. */
 export const fillSampleAddress = (text: string, address: string): string =>
   text.replaceAll(SAMPLE_SERVICE_URL, address);
 

@@ -18,7 +18,6 @@ export interface ReadPosition {
   view: PageViewInput;
 }
 
-/** Encodes a position as an opaque cursor. */
 export function encodeCursor({ start, view }: ReadPosition): string {
   const cursor: z.input<typeof CursorPayload> = {
     o: start.offset,

@@ -7,7 +7,6 @@ const BYTES_PER_TOKEN = 4;
 const NEWLINE = 0x0a;
 const NUMBER_SIGN = 0x23;
 
-/** A part of a document. */
 export interface DocumentPassage {
   text: string;
   /** Start of the next passage; undefined if the document ends with this passage. */
@@ -17,7 +16,6 @@ export interface DocumentPassage {
 }
 
 export interface PassageStart {
-  /** Offset in bytes. */
   offset: number;
   /** The line that opened the code fence, if the passage starts inside one. */
   fence?: string;

@@ -6,7 +6,6 @@ import { toSdkSchema } from './schema.ts';
 import { type ProgressReporter, createProgressNotifier } from './progress.ts';
 import type { OpenSession, ToolSession } from './session.ts';
 
-/** One call of a tool. */
 export interface ToolCall extends ToolSession {
   /** Aborted when the client cancels the call or disconnects. */
   signal: AbortSignal;
@@ -37,7 +36,6 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
   run(input: z.output<Input>, call: ToolCall): Promise<ToolResult<z.input<Output>>>;
 }
 
-/** A tool call and its result. */
 export interface EndedToolCall {
   traceId: string;
   tool: string;
@@ -53,7 +51,6 @@ export interface EndedToolCall {
 export interface ToolContext {
   open: OpenSession;
   newTraceId(): string;
-  /** Aborted when the client disconnects. */
   disconnectSignal?: AbortSignal;
   /** Time at which the HTTP request arrived; now by default. */
   arrivedAt?: number;

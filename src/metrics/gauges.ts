@@ -4,7 +4,6 @@ import type { CapturerStats } from '../capture/index.ts';
 import { readQueueLoad, readHealthSignals } from '../dispatch/index.ts';
 import { readDatabaseTime, type Store } from '../store/index.ts';
 
-/** Sources of the gauges. */
 export interface MetricsSources {
   store: Store;
   /** The capturer; undefined in a process without a browser. */

@@ -30,7 +30,6 @@ function createHeadingPathTracker(): (role: BlockRole, level: number | undefined
 /** Share of a list's words. `splitList` splits a list only if at least this share has the other role. */
 const MIN_SPLIT_SHARE = 0.2;
 
-/** Collects the ids of the text nodes below an element. */
 function collectTextIds(root: ElementNode): number[] {
   const ids: number[] = [];
   walkTree(root, { text: ({ id }) => ids.push(id) });

@@ -37,7 +37,6 @@ function cutBeginning(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** Counts the links in a block. */
 export function countLinks(block: Block): number {
   let links = 0;
   visitNodes([block], ({ type }) => {

@@ -5,7 +5,6 @@ import type { PageBlock } from './types.ts';
 const listMainBlocks = (blocks: readonly PageBlock[]): PageBlock['block'][] =>
   blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
 
-/** Counts the words of the main blocks. */
 export const countMainWords = (blocks: readonly PageBlock[]): number =>
   splitWords(toPlainText(listMainBlocks(blocks))).length;
 

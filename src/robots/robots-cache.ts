@@ -7,7 +7,6 @@ interface CacheEntry<Value> {
   length: number;
 }
 
-/** A value to cache. */
 export interface LoadedValue<Value> {
   value: Value;
   lifetimeMs: number;
@@ -31,7 +30,6 @@ export class RobotsCache<Value> {
     this.#now = now;
   }
 
-  /** Returns the cached value of a key, or loads it. */
   get(key: string, load: LoadValue<Value>): Promise<Value> {
     const cached = this.#entries.get(key);
     const entry = cached && this.#now() < cached.expiresAt ? cached : this.#load(key, load, cached);

@@ -3,7 +3,6 @@ import type { Store } from '../store/index.ts';
 import { toIsoTime } from './iso-time.ts';
 import { countFailures, countFetches, countFetchesWithContent } from './request-log/outcomes.ts';
 
-/** Counts of one organization. */
 export type OrganizationTotals = Pick<
   OrganizationList['organizations'][number],
   | 'users'

@@ -54,7 +54,6 @@ function addToUsageCounts(counts: UsageCounts, { kind, amount }: HourlyUsage): v
   else counts.outcomes[kind] += amount;
 }
 
-/** Sums the counts of several intervals. */
 function sumFetchCounts(
   intervals: readonly FetchCounts[],
 ): Pick<UsageCounts, 'fetches' | 'fetchesWithContent' | 'averageMs'> {

@@ -3,7 +3,6 @@ import type { RobotsReader } from '../robots/index.ts';
 import { canonicaliseAddress } from './address.ts';
 import { readSitemap, type SitemapEntry, type SitemapKind } from './read-sitemap.ts';
 
-/** A sitemap that was requested. */
 export interface SitemapSource {
   url: string;
   /** Where its address comes from. */

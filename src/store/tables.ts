@@ -176,7 +176,6 @@ export interface CaptureRow {
 
 export type RunState = 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
 
-/** A batched run. */
 export interface RunRow {
   id: string;
   organization_id: string;
@@ -282,7 +281,6 @@ export type UsageKind =
   | 'highlights'
   | 'credits';
 
-/** Usage of one kind in one hour. */
 export interface UsageHourRow {
   organization_id: string;
   /** Start of the hour in milliseconds since the epoch. */

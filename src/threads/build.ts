@@ -30,7 +30,6 @@ import type {
   Tasks,
 } from './tasks.ts';
 
-/** Creates the tasks that build snapshots. */
 export function createBuildTasks(
   cores: CoreCodec,
 ): Pick<Tasks, 'build' | 'buildDocument' | 'buildEmpty' | 'addVideo' | 'addDocument'> {

@@ -24,7 +24,6 @@ export const createRenderTask =
     return toRenderedAnswer(core, renderText(core, html, view));
   };
 
-/** Decodes the parts of a stored snapshot. */
 export const decodeStoredParts = (
   { core, html }: StoredParts,
   cores: CoreCodec,

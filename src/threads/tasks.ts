@@ -70,7 +70,6 @@ export interface AddVideoInput {
 
 /** A document that a page embeds. */
 export interface AddDocumentInput {
-  /** The snapshot of the page. */
   page: BuildOutput;
   /** The converted content in the encoding of the converter. */
   content: Uint8Array;
@@ -111,7 +110,6 @@ export interface SearchTaskInput extends StoredParts {
   view: SearchView;
 }
 
-/** A rendered answer. */
 export interface RenderedAnswer {
   body: Uint8Array;
   /** The origin error; present if the origin responded with an error status. */

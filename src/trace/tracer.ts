@@ -52,9 +52,7 @@ export interface TraceSettings {
   endpoint: string;
   /** Share of the traces that begin here and are recorded, from 0 to 1. */
   ratio: number;
-  /** Version of the service. */
   version: string;
-  /** Role of this process. */
   role: string;
   /** Called when spans cannot be sent for the first time, and when they can be sent again. */
   onExport(problem: Error | undefined): void;

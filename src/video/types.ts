@@ -71,7 +71,6 @@ export interface PartialVideo {
    * but its player takes the service for a robot.
    */
   wall?: 'consent' | 'captcha' | 'botCheck';
-  /** Keys of the requests that were made. */
   requestKeys: string[];
 }
 

@@ -7,7 +7,6 @@ import { type CellValue, printRows } from '../output.ts';
 /** Opens the store of the service, which may be running at the same time, and closes it after use. */
 export type WithStore = <Result>(use: (store: Store) => Promise<Result>) => Promise<Result>;
 
-/** Options of all account commands. */
 export interface AccountOptions {
   org?: string;
   json?: boolean;

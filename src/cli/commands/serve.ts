@@ -3,7 +3,6 @@ import { formatBanner, formatWorkerBanner } from '../banner.ts';
 import { print } from '../output.ts';
 import { addSettingFlags, type SettingFlags } from '../setting-flags.ts';
 
-/** The service after its start. */
 export interface StartedService {
   address: string;
   /** Whether the process serves the API. A worker serves only health endpoints. */

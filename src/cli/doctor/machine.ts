@@ -9,7 +9,6 @@ const GB_BYTES = 1024 ** 3;
 /** Gigabytes. This is enough for some thousand snapshots of less than a megabyte. */
 const MIN_FREE_GB = 1;
 
-/** Checks the version of Node. */
 export async function checkNode(): Promise<CheckResult> {
   const version = process.versions.node;
   if (Number.parseInt(version, 10) >= MIN_NODE_VERSION) return { what: 'Node', state: 'ok', found: version };

@@ -1,17 +1,14 @@
 import type { S3Settings } from '../../store/index.ts';
 
-/** The result of one check. */
 export interface CheckResult {
   what: string;
   /** `lacking`: optional, some features do not work. `missing`: required, the service cannot run. */
   state: 'ok' | 'lacking' | 'missing';
-  /** What was found. */
   found: string;
   /** What to do about it. */
   remedy?: string;
 }
 
-/** The settings that are checked. */
 export interface DoctorSettings {
   host: string;
   port: number;

@@ -53,7 +53,6 @@ function formatIssues({ issues }: ApiFailure['fields']): string {
 /** Formats a status code with its name, such as "404 Not Found". */
 export const formatStatus = (status: number): string => `${status} ${STATUS_CODES[status] ?? ''}`.trim();
 
-/** Returns the exit code for an error. */
 export function toExitCode({ status, tag }: ApiFailure): number {
   if (tag === 'FetchBlocked') return EXIT.blocked;
   return status >= 400 && status < 500 && status !== 413 && status !== 429 ? EXIT.usage : EXIT.failed;

@@ -5,7 +5,6 @@ export type ResponseBody = Uint8Array | string;
 /** A part of the answer in addition to the main body. */
 export type AnswerLayer = 'appendix' | 'statejson';
 
-/** A fetched page. */
 export interface FetchedPage {
   body: ResponseBody;
   /** Outcome of the origin. `http`: a page with an error status. `unreached`: no page, as of redirects without end. */
@@ -23,7 +22,6 @@ export interface PageSource {
   ): Promise<FetchedPage>;
   /** Returns `SnapshotBlocks` as JSON. */
   blocks(snapshotId: string): Promise<ResponseBody>;
-  /** Returns the screenshot of a snapshot, if it has one. */
   screenshot(snapshotId: string): Promise<Uint8Array | undefined>;
   /** Returns passages of a snapshot as JSON. */
   highlights(snapshotId: string, search: SearchOptions): Promise<ResponseBody>;

@@ -18,7 +18,6 @@ export interface ProfileSource {
 
 export type ProfileSourceOptions = ServerOptions;
 
-/** Dependencies of the profile commands. */
 export interface ProfileSourceDependencies {
   environment: CliEnvironment;
   withStore: WithStore;

@@ -35,7 +35,6 @@ interface RenderContext {
   source: string;
 }
 
-/** Splits front matter and body. */
 function splitFrontMatter(markdown: string): { frontMatter: string; body: string } {
   const end = markdown.startsWith('---\n') ? markdown.indexOf('\n---\n', 3) : -1;
   if (end < 0) return { frontMatter: '', body: markdown };

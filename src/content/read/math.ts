@@ -27,7 +27,6 @@ export function isRenderedCopy(siblings: readonly TreeNode[], index: number): bo
   return next?.kind === 'element' && next.tag === 'script' && readFormulaSource(next) !== undefined;
 }
 
-/** The TeX of a formula. */
 export interface FormulaSource {
   tex: string;
   /** Whether the formula is a block of its own. */

@@ -13,7 +13,6 @@ import type { FootnoteLabels } from './footnotes.ts';
 import { isHidden, type ReadTreeOptions } from './options.ts';
 import { DROPPED_TAGS, getElementDisplay } from './tags.ts';
 
-/** A block and the element that it was read from. */
 export interface FlowBlock {
   block: Block;
   /** Ids of the text, image and formula nodes in the block, in document order. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ErrorTag } from '../errors.ts';
 
-/** The response of a successful call. */
 export interface SuccessResponse {
   status: number;
   description: string;

@@ -4,7 +4,6 @@ import { writeFence, writeHeading, writeQuote, writeTable } from './markdown-wri
 const CODE_DELIMITER = /^(?:-{4,}|\.{4,}|`{3,}\w*|\+{4,})$/;
 const BLOCK_DELIMITER = /^(?:={4,}|\*{4,}|--|_{4,}|!={3,})$/;
 
-/** Converts AsciiDoc to Markdown. */
 export function asciidocToMarkdown(source: string): string {
   const lines = source.split('\n').map((line) => line.trimEnd());
   const output: string[] = [];

@@ -10,7 +10,6 @@ const TEXT_DIRECTIVE =
   /^(?:container|epigraph|topic|sidebar|rubric|table|figure|class|compound|versionadded|versionchanged|deprecated)$/;
 const MAX_DIRECTIVE_DEPTH = 10;
 
-/** Converts reStructuredText to Markdown. */
 export const rstToMarkdown = (source: string): string =>
   convertLines(source.replace(/\t/g, '        ').split('\n'), [], 0);
 

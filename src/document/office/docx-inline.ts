@@ -15,7 +15,6 @@ export interface DocxContext {
   relationships: Relationships;
   /** Blocks of charts and diagrams by the path of their file in the package. */
   figures: ReadonlyMap<string, Block[]>;
-  /** Reads the blocks of a text box. */
   readBox(content: XmlElement): Block[];
   includeNotes: boolean;
   /** The fields that are still open. A field can span several paragraphs. */

@@ -12,7 +12,6 @@ import {
   splitIntoTables,
 } from './sheet.ts';
 
-/** A sheet of a workbook. */
 export interface SheetSource {
   name: string;
   isHidden: boolean;

@@ -135,7 +135,6 @@ export interface PlacedBlock {
   block: Block;
 }
 
-/** Sorts blocks by row, then by column. */
 export const sortInReadingOrder = (blocks: readonly PlacedBlock[]): Block[] =>
   [...blocks].sort((a, b) => a.row - b.row || a.column - b.column).map(({ block }) => block);
 

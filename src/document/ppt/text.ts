@@ -24,7 +24,6 @@ interface ParagraphStyle {
   hasBullet?: boolean;
 }
 
-/** One text of a shape. */
 export interface SlideText {
   isTitle: boolean;
   isBody: boolean;

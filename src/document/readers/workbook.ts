@@ -74,7 +74,6 @@ function openWorkbook(bytes: Uint8Array, password: string | undefined): WorkBook
   }
 }
 
-/** Returns the cells of a sheet, row by row. */
 const listSheetRows = (sheet: WorkSheet): readonly (readonly (CellObject | undefined)[] | undefined)[] =>
   (sheet['!data'] ?? []) as (CellObject | undefined)[][];
 

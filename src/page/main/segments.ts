@@ -65,7 +65,6 @@ function isHiddenNow(element: ElementNode): boolean {
   );
 }
 
-/** Whether an element is a visible form field. */
 function isVisibleFormField(element: ElementNode): boolean {
   if (element.tag === 'select' || element.tag === 'textarea') return true;
   return element.tag === 'input' && readAttribute(element, 'type').toLowerCase() !== 'hidden';

@@ -43,7 +43,6 @@ export function readOpenGraph(declarations: HeadDeclarations, baseUrl: string): 
   };
 }
 
-/** Reads the Twitter card that the page declares. */
 export function readTwitterCard(declarations: HeadDeclarations, baseUrl: string): PageMetadata['twitter'] {
   const getProperty = (...names: string[]): string =>
     getDeclaredValue(declarations, ...names.map((name) => `twitter:${name}`));

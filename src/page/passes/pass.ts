@@ -33,7 +33,6 @@ export interface BlockDecision {
   passes: readonly PassName[];
 }
 
-/** A block with its decision. */
 export interface DecidedBlock extends FlowBlock, BlockDecision {
   /** Whether the block has text. A block without text, such as a picture, gets the decision of the block before it. */
   hasOwnText: boolean;
@@ -44,7 +43,6 @@ export interface PassContext {
   pageType: PageType;
 }
 
-/** A new role for one block. */
 export interface BlockRoleChange {
   index: number;
   role: BlockRole;

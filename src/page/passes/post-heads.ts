@@ -19,7 +19,6 @@ const MIN_SHARE_OF_POSTS = 0.6;
 /** Maximum number of elements from a head up to its post. It bounds the work on deeply nested pages. */
 const MAX_LEVELS_UP_TO_POST = 12;
 
-/** The place of a block in a post. */
 interface PlaceInPost {
   /** All siblings with the same tag that are posts. */
   posts: readonly ElementNode[];

@@ -7,7 +7,6 @@ import { TIME_RANGES_MS } from './column-values.ts';
 
 const MAX_BREAKDOWN_GROUPS = 100;
 
-/** Columns by which requests can be grouped. */
 const GROUP_COLUMNS = { key: 'requests.key_id', host: 'requests.host', outcome: 'requests.outcome' } as const;
 
 /** Names of the groups of requests that have no value in the column. */

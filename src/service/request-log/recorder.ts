@@ -65,7 +65,6 @@ export class RequestRecorder {
     this.#schedule();
   }
 
-  /** Records a capture if it is an item of a run. */
   recordItem(captureId: string): void {
     if (this.#items.length >= MAX_WAITING_ENTRIES) return;
     this.#items.push(captureId);

@@ -34,7 +34,6 @@ export const replaceVolatileText = (text: string): string =>
 const replaceIfMonth = (match: string, word: string): string =>
   isMonthName(word.toLowerCase()) ? '⟨date⟩' : match;
 
-/** Replaces dates, times and counters. */
 export const replaceDatesAndCounters = (text: string): string =>
   text
     .replace(NUMERIC_DATE_OR_TIMESTAMP, '⟨date⟩')

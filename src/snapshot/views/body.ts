@@ -10,7 +10,6 @@ import {
 import type { StoredSnapshot, StoredBlock } from '../core.ts';
 import { cutToBudget } from './budget.ts';
 
-/** The main body of an answer. */
 export interface MainBody {
   markdown: string;
   /** Evidence ids of all blocks in the body, in order. */

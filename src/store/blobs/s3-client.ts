@@ -22,7 +22,6 @@ export interface S3Request {
 
 type SignedRequest = S3Request & { bodyHash: string };
 
-/** Status and headers of a response. */
 export interface S3ResponseHead {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;

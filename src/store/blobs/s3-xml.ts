@@ -53,7 +53,6 @@ export function readErrorCode(xml: string): string | undefined {
   return code;
 }
 
-/** Builds the body of DeleteObjects. */
 export const buildDeleteRequest = (keys: readonly string[]): string =>
   `<Delete xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Quiet>true</Quiet>${keys
     .map((key) => `<Object><Key>${escapeXml(key)}</Key></Object>`)

@@ -116,7 +116,6 @@ class PostgresDriver implements Driver {
   }
 }
 
-/** Returns the connection of a transaction. */
 export const getConnection = <Tables>(trx: Transaction<Tables>): Promise<PostgresConnection> =>
   trx.getExecutor().provideConnection(async (connection) => {
     if (!(connection instanceof PostgresConnection))

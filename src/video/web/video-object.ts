@@ -54,7 +54,6 @@ export function readVideoObject(
 const MAX_DECLARED_TRANSCRIPT_CHARS = 2_000_000;
 const MAX_PROPERTY_VALUES = 500;
 
-/** Returns a string, or the first string of a list. */
 function getFirstString(value: unknown): string | undefined {
   const firstValue = Array.isArray(value) ? value[0] : value;
   return typeof firstValue === 'string' && firstValue.trim() !== '' ? firstValue.trim() : undefined;

@@ -14,7 +14,6 @@ const REPEAT_CONFIDENCE_PERCENT = 85;
  */
 export type PassMode = 'local' | 'global' | 'pieces';
 
-/** Reads one image. */
 export interface ImageRecognizer {
   recognize(languages: readonly string[], mode: PassMode): Promise<OcrPage>;
   /** Tesseract's name of the script of the page; undefined if it is unknown or doubtful. */

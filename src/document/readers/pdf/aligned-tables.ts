@@ -208,7 +208,6 @@ function countSharedColumns(rows: readonly PageRow[], columns: readonly TableCol
   return columns.filter((column) => rows.filter((row) => isInColumn(row, column)).length > 1).length;
 }
 
-/** Whether most segments of a column are list items. */
 const isList = (column: readonly RowSegment[]): boolean =>
   column.filter(isListItem).length * 2 > column.length;
 

@@ -147,7 +147,6 @@ function isTextOnBothSides(left: readonly PageRow[], other: readonly PageRow[], 
   return isWide && aligned.length < Math.min(left.length, other.length) * MAX_ALIGNED_ROWS_SHARE;
 }
 
-/** Whether most rows are list items. */
 const isList = (rows: readonly PageRow[]): boolean =>
   rows.filter((row) => isListItem(row.segments[0])).length * 2 > rows.length;
 

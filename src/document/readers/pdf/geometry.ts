@@ -16,7 +16,6 @@ export function isCenteredIn(a: PageArea, b: PageArea): boolean {
   return x >= b.x && x <= getRightEdge(b) && y >= b.y && y <= getBottomEdge(b);
 }
 
-/** Whether two areas overlap horizontally. */
 export function doAreasOverlapHorizontally(a: PageArea, b: PageArea): boolean {
   return a.x < getRightEdge(b) && b.x < getRightEdge(a);
 }

@@ -1,7 +1,6 @@
 import type { SegmentContainer } from '../containers.ts';
 import type { ContainerPosition, PageFacts, SegmentFacts } from '../facts.ts';
 
-/** A numeric feature of a segment. */
 export type SegmentFeature = (segment: SegmentFacts, page: PageFacts) => number;
 /** Features by name. The names are unique, and models refer to them. */
 export type SegmentFeatures = Readonly<Record<string, SegmentFeature>>;
