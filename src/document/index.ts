@@ -1,4 +1,5 @@
 export { checkConfinement } from './choose-confinement.ts';
+export { extractCueText, parseTimestamp, readCues } from './cues.ts';
 export { type DocumentConverter, createConverter, decodeContent, readFormat } from './convert.ts';
 export type { ConversionLimits } from './limits.ts';
 export { addTranscript, formatTimestamp, type TranscriptionResult } from './transcript.ts';

@@ -1,7 +1,8 @@
 import { parseJson } from '../contract/index.ts';
 import { SaxesParser } from 'saxes';
+import { extractCueText, readCues } from '../document/index.ts';
 import { getListAt, getNumberAt } from './json.ts';
-import { parseTimestamp, roundToMilliseconds } from './time.ts';
+import { roundToMilliseconds } from './time.ts';
 import type { CaptionSegment } from './types.ts';
 
 /** Maximum UTF-16 units of a caption file. Captions for a whole day of speech are shorter. */
@@ -18,35 +19,6 @@ export function readCaptions(file: Uint8Array): CaptionSegment[] {
   if (text.startsWith('<')) return readXmlCues(text);
   return readTextCues(text);
 }
-
-const CUE_CHARACTER_NAMES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  lrm: '\u200e',
-  rlm: '\u200f',
-};
-const CUE_CHARACTER_REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi;
-/** Matches markup of WebVTT and HTML, and positioning codes of SubRip such as `{\an8}`. */
-const CUE_MARKUP = /<\/?[a-z\d][^<>]{0,200}>|\{\\[^{}]{1,40}\}/gi;
-
-function decodeCharacterReference(entity: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return CUE_CHARACTER_NAMES[name.toLowerCase()] ?? entity;
-  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-}
-
-/** Returns the text of a cue without its markup. */
-const extractCueText = (markup: string): string =>
-  markup
-    .replace(CUE_MARKUP, '')
-    .replace(CUE_CHARACTER_REFERENCE, decodeCharacterReference)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toWellFormed();
 
 /** Collects segments up to a limit. Drops a repeated line, because rolling captions repeat their last line. */
 export class SegmentList {
@@ -69,32 +41,10 @@ export class SegmentList {
   }
 }
 
-const CUE_TIMING = /^\s{0,9}([\d:.,]{4,16})\s{0,9}-->\s{0,9}[\d:.,]{4,16}(?:\s|$)/;
-const CUE_NUMBER = /^\d{1,6}$/;
-
-/** Reads the cues of WebVTT or SubRip. A cue is a timing line, followed by text up to a blank line. */
+/** Reads the cues of WebVTT or SubRip. */
 function readTextCues(text: string): CaptionSegment[] {
   const segments = new SegmentList();
-  let start: number | undefined;
-  let lines: string[] = [];
-  const endCue = (): boolean => {
-    const isBelowLimit = start === undefined || segments.add(start, lines.join(' '));
-    start = undefined;
-    lines = [];
-    return isBelowLimit;
-  };
-  for (const line of text.split(/\r\n|\r|\n/)) {
-    const timing = CUE_TIMING.exec(line);
-    if (timing) {
-      // If no blank line is between two cues, the last line can be the number of the next cue. Drop it.
-      if (CUE_NUMBER.test(lines.at(-1)?.trim() ?? '') && lines.length > 1) lines.pop();
-      if (!endCue()) return segments.list;
-      start = parseTimestamp(timing[1] ?? '');
-    } else if (line.trim() === '') {
-      if (!endCue()) return segments.list;
-    } else if (start !== undefined) lines.push(line);
-  }
-  endCue();
+  for (const { start, markup } of readCues(text)) if (!segments.add(start, markup)) break;
   return segments.list;
 }
 

@@ -1,13 +1,3 @@
-const TIMESTAMP = /^(?:(\d{1,4}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,3}))?$/;
-
-/** Parses `3:07`, `01:02:09.500` or `00:00:01,5` to seconds. Undefined for any other text. */
-export function parseTimestamp(text: string): number | undefined {
-  const match = TIMESTAMP.exec(text.trim());
-  if (!match) return undefined;
-  const [, hours = '0', minutes = '0', seconds = '0', fraction = ''] = match;
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction || '0'}`);
-}
-
 const ISO_DURATION = /^P(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,8})(?:\.\d{1,9})?S)?)?$/i;
 
 /** Parses an ISO 8601 duration such as `PT5M17S` to whole seconds. Undefined if the duration is invalid or zero. */

@@ -1,63 +1,38 @@
 import type { Block, Inline } from '../../content/index.ts';
 import { createSinglePageContent } from '../blocks.ts';
+import { type Cue, extractCueText, readCues } from '../cues.ts';
 import { decodeText } from '../text.ts';
 import { formatTimestamp } from '../transcript.ts';
 import type { DocumentReader } from '../types.ts';
 
-interface Cue {
+/** A part of the subtitles with one speaker, with times in whole seconds. */
+interface SpokenText {
   start: number;
   end: number;
   speaker: string;
   text: string;
 }
 
-const CUE_TIMES =
-  /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})\s+-->\s+(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})/;
 const SECONDS_PER_PARAGRAPH = 30;
 
 /** Reads subtitles (WebVTT, SubRip) as paragraphs with a time stamp, and with the speaker if the file names one. */
-export const readSubtitles: DocumentReader = async ({ bytes, contentType }) =>
-  createSinglePageContent('subtitles', joinCues(readCues(decodeText(bytes, contentType))).map(toParagraph));
-
-function readCues(source: string): Cue[] {
-  const cues: Cue[] = [];
-  for (const part of source.replace(/\r\n?/g, '\n').split(/\n\s*\n/)) {
-    const lines = part.split('\n');
-    const at = lines.findIndex((line) => CUE_TIMES.test(line));
-    const match = CUE_TIMES.exec(lines[at] ?? '');
-    if (match === null) continue;
-    const body = lines.slice(at + 1).join('\n');
-    const speaker = /<v(?:\.[^\s>]{1,80})?\s+([^>]{1,80})>/.exec(body)?.[1] ?? '';
-    const text = removeCueMarkup(body);
-    if (text !== '')
-      cues.push({ start: readSeconds(match, 1), end: readSeconds(match, 5), speaker: speaker.trim(), text });
-  }
-  return cues;
-}
-
-const readSeconds = (match: RegExpExecArray, from: number): number =>
-  Number(match[from] ?? 0) * 3600 + Number(match[from + 1]) * 60 + Number(match[from + 2]);
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  nbsp: ' ',
-  lrm: '',
-  rlm: '',
+export const readSubtitles: DocumentReader = async ({ bytes, contentType }) => {
+  const spokenTexts = [...readCues(decodeText(bytes, contentType))].map(toSpokenText);
+  return createSinglePageContent('subtitles', joinTexts(spokenTexts).map(toParagraph));
 };
 
-const removeCueMarkup = (body: string): string =>
-  body
-    .replace(/<[^>\n]{0,200}>|\{\\[^}\n]{0,100}\}/g, '')
-    .replace(/&(\w{2,4});/g, (whole, name: string) => ENTITIES[name] ?? whole)
-    .replace(/\s+/g, ' ')
-    .trim();
+const toSpokenText = ({ start, end, markup }: Cue): SpokenText => ({
+  start: Math.floor(start),
+  end: Math.floor(end),
+  speaker: /<v(?:\.[^\s>]{1,80})?\s+([^>]{1,80})>/.exec(markup)?.[1]?.trim() ?? '',
+  text: extractCueText(markup),
+});
 
-/** Joins cues of the same speaker to paragraphs. Leaves out text that rolling captions repeat. */
-function joinCues(cues: readonly Cue[]): Cue[] {
-  const joined: Cue[] = [];
-  for (const cue of cues) {
+/** Joins texts of the same speaker to paragraphs. Leaves out text that rolling captions repeat. */
+function joinTexts(texts: readonly SpokenText[]): SpokenText[] {
+  const joined: SpokenText[] = [];
+  for (const cue of texts) {
+    if (cue.text === '') continue;
     const last = joined.at(-1);
     if (last === undefined || last.speaker !== cue.speaker || cue.end - last.start > SECONDS_PER_PARAGRAPH) {
       joined.push({ ...cue });
@@ -69,7 +44,7 @@ function joinCues(cues: readonly Cue[]): Cue[] {
   return joined;
 }
 
-function toParagraph({ start, speaker, text }: Cue): Block {
+function toParagraph({ start, speaker, text }: SpokenText): Block {
   const who: Inline[] =
     speaker === ''
       ? []

@@ -1,5 +1,5 @@
 import { findAllByKey, getListAt, getNumberAt, getStringAt, getValueAt } from '../json.ts';
-import { parseTimestamp } from '../time.ts';
+import { parseTimestamp } from '../../document/index.ts';
 import type { Chapter } from '../types.ts';
 import { readYouTubeTextAt } from './text.ts';
 

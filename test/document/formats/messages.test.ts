@@ -132,6 +132,11 @@ describe('subtitle files', () => {
     const { format, markdown } = await convert(srt);
     expect([format, markdown]).toEqual(['subtitles', '[0:01] One line\n\n[1:02:03] Two']);
   });
+
+  it('reads subtitles without blank lines between cues, and decodes numeric character references', async () => {
+    const srt = '1\n00:00:01,000 --> 00:00:02,000\nIt&#39;s\n2\n00:01:03,000 --> 00:01:04,000\nTwo\n';
+    expect((await convert(srt)).markdown).toBe("[0:01] It's\n\n[1:03] Two");
+  });
 });
 
 describe('calendars and contacts', () => {
