@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { SettingFlag } from './cli/index.ts';
 import type { Environment } from './setting-values.ts';
 import { type Setting, SETTING_GROUPS, SETTINGS } from './settings.ts';
 
@@ -95,21 +96,7 @@ function findPictureProtocol({ TERM, TERM_PROGRAM }: Environment): 'kitty' | 'it
 
 const VARIABLE_PREFIX = 'PAGEWRIGHT_';
 
-/** A setting, as the command line and the docs show it. */
-export interface ListedSetting {
-  /** Name of the environment variable. */
-  variable: string;
-  /** Name of the flag, without dashes. */
-  flag: string;
-  /** Heading of the settings that belong together. */
-  group: string;
-  description: string;
-  defaultText: string;
-  /** All values that the setting accepts, if they are few. */
-  choices?: readonly string[];
-}
-
-export const listSettings = (): ListedSetting[] =>
+export const listSettings = (): SettingFlag[] =>
   Object.entries(SETTING_GROUPS).flatMap(([group, settings]) =>
     Object.entries(settings).map(([variable, setting]: [string, Setting<unknown>]) => ({
       variable,
@@ -117,6 +104,6 @@ export const listSettings = (): ListedSetting[] =>
       group,
       description: setting.description,
       defaultText: setting.shownDefault ?? String(setting.defaultValue()),
-      ...(setting.choices && { choices: setting.choices }),
+      choices: setting.choices,
     })),
   );

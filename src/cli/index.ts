@@ -3,3 +3,4 @@ export { describeFileError } from './file-error.ts';
 export { type CliDependencies, createCli } from './program.ts';
 export type { DoctorSettings } from './doctor/index.ts';
 export { ServerUnavailable } from './pages/index.ts';
+export type { SettingFlag } from './setting-flags.ts';

@@ -30,5 +30,4 @@ export * from './results.ts';
 export * from './search-result.ts';
 export * from './settings-text.ts';
 export * from './site-policy.ts';
-export * from './map.ts';
 export * from './webhook.ts';

@@ -13,7 +13,8 @@ export const ShownResponse = ResponseFacts.partial({ headers: true }).meta({
 });
 export type ShownResponse = z.infer<typeof ShownResponse>;
 
-const AppendixMarker = z.object({
+/** A marker in the Markdown body in place of omitted blocks. */
+export const AppendixMarker = z.object({
   evidenceId: schema.integer('Number of the first omitted block.'),
   links: schema.integer('Number of links in the omitted blocks.'),
   approxTokens: schema.integer('Estimated number of omitted tokens.'),
@@ -21,6 +22,7 @@ const AppendixMarker = z.object({
   preview: schema.text('Beginning of the omitted text.'),
   moreBlocks: schema.integer('Number of omitted blocks after the first.'),
 });
+export type AppendixMarker = z.infer<typeof AppendixMarker>;
 
 /** What to know before the content is used. */
 export const ContentWarning = z.enum(['parkedDomain', 'softError', 'robotsDisallowed']);

@@ -23,7 +23,7 @@ export interface CaptureEnd {
 }
 
 /** Usage counters to increase, by the state in which a capture ends. */
-const USAGE_KIND_BY_STATE = {
+export const USAGE_KIND_BY_STATE = {
   SUCCEEDED: 'succeeded',
   ORIGIN_ERROR: 'unreached',
   FAILED: 'failed',

@@ -1,5 +1,6 @@
 export { cancelRun } from './cancel-run.ts';
 export { createDispatcher } from './dispatcher.ts';
+export { USAGE_KIND_BY_STATE } from './end-capture.ts';
 export { rethrowWithOutcome } from './dispatch-outcome.ts';
 export { type HealthSignals, readHealthSignals } from './health-signals.ts';
 export type { RunSummary } from './list-runs.ts';

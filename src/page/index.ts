@@ -1,7 +1,6 @@
 export type { ReadContentPart, ContentPart } from './attempt.ts';
 export type { Evidence } from './evidence.ts';
 export {
-  type AppendixMarker,
   placeAppendixMarkers,
   countLinks,
   isMarkerWorthShowing,

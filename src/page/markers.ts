@@ -5,24 +5,10 @@ import {
   serialiseMarkdown,
   visitNodes,
 } from '../content/index.ts';
+import type { AppendixMarker } from '../contract/index.ts';
 import { describeEvidence } from './phrases.ts';
 import { estimateTokens } from './tokens.ts';
 import type { PageBlock } from './types.ts';
-
-/** A marker in the Markdown body in place of omitted blocks (API: `meta.appendix.markers`). */
-export interface AppendixMarker {
-  /** Evidence id of the first omitted block. */
-  evidenceId: number;
-  /** Number of links in all of the omitted blocks. */
-  links: number;
-  approxTokens: number;
-  /** Text of the heading of the omitted blocks. Without a heading: the first evidence of the first block. */
-  label: string;
-  /** The beginning of the text of the omitted blocks. */
-  preview: string;
-  /** Number of omitted blocks after the first one. */
-  moreBlocks: number;
-}
 
 export interface PlacedMarker {
   marker: AppendixMarker;

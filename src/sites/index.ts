@@ -5,7 +5,6 @@ export {
   type ListingOptions,
   listSiteAddresses,
   type SiteListing,
-  type SitemapSource,
 } from './list-addresses.ts';
 export { createScope } from './scope.ts';
 export { findCrawlerTrap, type CrawlerTrap } from './traps.ts';

@@ -1,17 +1,8 @@
+import type { MapSitemap } from '../contract/index.ts';
 import { type Egress, FetchFailure } from '../egress/index.ts';
 import type { RobotsReader } from '../robots/index.ts';
 import { canonicaliseAddress } from './address.ts';
 import { readSitemap, type SitemapEntry, type SitemapKind } from './read-sitemap.ts';
-
-export interface SitemapSource {
-  url: string;
-  /** Where its address comes from. */
-  foundIn: 'robots' | 'index' | 'default' | 'page';
-  status: 'read' | 'cut' | 'missing' | 'unreachable' | 'invalid';
-  kind?: SitemapKind;
-  /** Number of addresses that the file lists. */
-  addresses: number;
-}
 
 export interface ListedAddress extends SitemapEntry {
   /** The sitemap that lists the address. */
@@ -21,7 +12,7 @@ export interface ListedAddress extends SitemapEntry {
 
 export interface SiteListing {
   addresses: ListedAddress[];
-  sitemaps: SitemapSource[];
+  sitemaps: MapSitemap[];
   /** Whether a limit ended the reading, so that addresses may be missing. */
   isCut: boolean;
 }
@@ -50,7 +41,7 @@ const REQUEST_HEADERS = {
 
 interface PlannedSitemap {
   url: string;
-  foundIn: SitemapSource['foundIn'];
+  foundIn: MapSitemap['foundIn'];
   depth: number;
 }
 
@@ -144,7 +135,7 @@ const isSameHost = (url: string, parent: string): boolean =>
   URL.parse(url)?.host.replace(/^www\./, '') === URL.parse(parent)?.host.replace(/^www\./, '');
 
 interface SitemapFile {
-  source: SitemapSource;
+  source: MapSitemap;
   addresses: ListedAddress[];
   children: string[];
 }
@@ -159,8 +150,8 @@ async function readSitemapFile(
   let isLate = false;
   const children: string[] = [];
   let listed = 0;
-  const toResult = (status: SitemapSource['status'], kind?: SitemapKind): SitemapFile => ({
-    source: { url, foundIn, status, ...(kind && { kind }), addresses: listed },
+  const toResult = (status: MapSitemap['status'], kind?: SitemapKind): SitemapFile => ({
+    source: { url, foundIn, status, kind, addresses: listed },
     addresses: addresses.map((entry) => ({ ...entry, source: kind === 'feed' ? 'feed' : 'sitemap' })),
     children,
   });

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   type BatchedItem,
   type BatchedRun,
-  type CrawlSkipped,
+  CrawlRun,
   FetchOriginError,
-  type RunStatus,
+  RunStatus,
 } from '../../contract/index.ts';
 import { getBatched } from '../../service/index.ts';
 import { truncateText } from '../document.ts';
 import type { ToolCall } from '../tool.ts';
 import { readSnapshot } from './read-snapshot.ts';
-import { describeOriginError } from './shared.ts';
+import { describeOriginError, SnapshotId } from './shared.ts';
 
-/** A range of the results of a run. */
+/** Which results of a run to read. */
 interface ItemRange {
   id: string;
   limit: number;
@@ -47,24 +47,33 @@ export async function waitForResults(call: ToolCall, range: ItemRange, seconds: 
 type ListedItem = Omit<z.output<typeof BatchedItem>, 'error'> & { error?: { _tag: string } };
 
 /** An item with the first passage of its page. */
-type Item = Pick<ListedItem, 'url' | 'index' | 'status' | 'originError'> & {
-  snapshotId?: string;
-  title?: string;
-  markdown?: string;
-  moreTokens?: number;
-  cursor?: string;
-  error?: { _tag: string };
-};
+const Item = z.object({
+  url: z.string(),
+  index: z.int().describe('Position in the list of URLs, from 0.'),
+  status: z.enum(['SUCCEEDED', 'FAILED', 'CANCELLED']),
+  snapshotId: SnapshotId.optional(),
+  title: z.string().optional(),
+  markdown: z.string().optional(),
+  moreTokens: z.int().optional(),
+  cursor: z.string().optional().describe('Pass it to read_snapshot to continue reading the page.'),
+  error: z.looseObject({ _tag: z.string() }).optional().describe('Why the page was not fetched.'),
+  originError: z
+    .object(FetchOriginError.shape)
+    .optional()
+    .describe('The site answered with an error status.'),
+});
+type Item = z.infer<typeof Item>;
 
-interface RunResults {
-  id: string;
-  status: RunStatus;
-  totalUrls: number;
-  finishedUrls: number;
-  results: Item[];
-  /** Numbers of links that a crawl did not follow, by reason. */
-  skipped?: CrawlSkipped;
-}
+/** A range of the results of a run. */
+export const RunResults = z.object({
+  id: z.string(),
+  status: RunStatus,
+  totalUrls: z.int(),
+  finishedUrls: z.int(),
+  results: z.array(Item),
+  skipped: CrawlRun.shape.skipped.optional(),
+});
+type RunResults = z.infer<typeof RunResults>;
 
 /** Reads a range of results. Each contains the first `maxTokens` tokens of its page. */
 export async function readItems(

@@ -1,19 +1,11 @@
 import { z } from 'zod';
-import {
-  BatchedCancelled,
-  BatchedHeaders,
-  BatchedRequest,
-  BatchedStarted,
-  CrawlRun,
-  FetchOriginError,
-  RunStatus,
-} from '../../contract/index.ts';
+import { BatchedCancelled, BatchedHeaders, BatchedRequest, BatchedStarted } from '../../contract/index.ts';
 import { cancelBatched, startBatched } from '../../service/index.ts';
 import { hideFromToolList } from '../schema.ts';
 import { defineTool } from '../tool.ts';
-import { formatItem, readItems, waitForResults } from './batched-items.ts';
+import { formatItem, readItems, RunResults, waitForResults } from './batched-items.ts';
 import { BrowserInput } from './fetch.ts';
-import { ProfileInput, readCaptureSettings, RunId, SnapshotId, UNTRUSTED_NOTE, Url } from './shared.ts';
+import { ProfileInput, readCaptureSettings, RunId, UNTRUSTED_NOTE, Url } from './shared.ts';
 
 const MAX_URLS = 1000;
 const MAX_WAIT_SECONDS = 50;
@@ -36,29 +28,13 @@ export const batchedStartTool = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
   async run({ urls, browserConfig, profile, idempotencyKey }, call) {
     const caller = { ...call, ...(await readCaptureSettings(call, profile)) };
-    const request: BatchedRequest = { urls, ...(browserConfig && { browserConfig }) };
+    const request: BatchedRequest = { urls, browserConfig };
     const { id } = await startBatched(call.dependencies, caller, request, idempotencyKey);
     return {
       text: `Started ${id} with ${urls.length} URLs. Read the results: batched_get {"id":"${id}"}`,
       structured: { id, totalUrls: urls.length },
     };
   },
-});
-
-const Item = z.object({
-  url: z.string(),
-  index: z.int().describe('Position in the list of URLs, from 0.'),
-  status: z.enum(['SUCCEEDED', 'FAILED', 'CANCELLED']),
-  snapshotId: SnapshotId.optional(),
-  title: z.string().optional(),
-  markdown: z.string().optional(),
-  moreTokens: z.int().optional(),
-  cursor: z.string().optional().describe('Pass it to read_snapshot to continue reading the page.'),
-  error: z.looseObject({ _tag: z.string() }).optional().describe('Why the page was not fetched.'),
-  originError: z
-    .object(FetchOriginError.shape)
-    .optional()
-    .describe('The site answered with an error status.'),
 });
 
 export const batchedGetTool = defineTool({
@@ -75,13 +51,7 @@ export const batchedGetTool = defineTool({
     waitSeconds: z.int().min(0).max(MAX_WAIT_SECONDS).default(20),
     maxTokensPerPage: z.int().min(0).max(20_000).default(500).describe('Approximate; 0 for none.'),
   }),
-  output: z.object({
-    id: z.string(),
-    status: RunStatus,
-    totalUrls: z.int(),
-    finishedUrls: z.int(),
-    results: z.array(Item),
-    skipped: CrawlRun.shape.skipped.optional(),
+  output: RunResults.extend({
     nextOffset: z.int().optional().describe('Offset of the next call; missing when all results are read.'),
   }),
   annotations: { readOnlyHint: true, openWorldHint: false },
@@ -91,10 +61,8 @@ export const batchedGetTool = defineTool({
     const run = await readItems(call, kind, range, maxTokensPerPage);
     const nextOffset = offset + run.results.length;
     const hasEnded = run.status === 'COMPLETED' || run.status === 'CANCELLED';
-    const structured = {
-      ...run,
-      ...((!hasEnded || nextOffset < run.finishedUrls) && { nextOffset }),
-    };
+    const hasMore = !hasEnded || nextOffset < run.finishedUrls;
+    const structured = { ...run, ...(hasMore && { nextOffset }) };
     const summary = `${id}: ${run.status}, ${run.finishedUrls} of ${run.totalUrls} done.`;
     const continuation =
       structured.nextOffset === undefined

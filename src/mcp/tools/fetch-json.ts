@@ -75,14 +75,8 @@ export const fetchJsonTool = defineTool({
   output: Output,
   annotations: { readOnlyHint: true, openWorldHint: true },
   async run({ include = {}, maxTokens, profile, maxAgeSeconds, ...given }, call) {
-    const { url, search, browserConfig, documentConfig } = given;
-    const request: FetchJsonRequest = {
-      url,
-      include: { ...include, markdown: { maxTokens } },
-      ...(search && { search }),
-      ...(browserConfig && { browserConfig }),
-      ...(documentConfig && { documentConfig }),
-    };
+    const { url, search } = given;
+    const request: FetchJsonRequest = { ...given, include: { ...include, markdown: { maxTokens } } };
     const caller = { ...call, ...(await readCaptureSettings(call, profile)), maxAgeSeconds };
     const query = search ? {} : { include: include.json ? (['statejson'] as const).slice() : [] };
     const answer = await withHeartbeat(call.progress, BUDGET_SECONDS, `Fetching ${url}`, () =>

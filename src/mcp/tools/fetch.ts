@@ -81,14 +81,8 @@ export const fetchTool = defineTool({
   output: PageOutput,
   annotations: { readOnlyHint: true, openWorldHint: true },
   async run({ include: view = {}, maxTokens, profile, maxAgeSeconds, ...given }, call) {
-    const { url, search, browserConfig, documentConfig } = given;
-    const request: FetchJsonRequest = {
-      url,
-      include: toIncludeOptions(view),
-      ...(search && { search }),
-      ...(browserConfig && { browserConfig }),
-      ...(documentConfig && { documentConfig }),
-    };
+    const { url, search } = given;
+    const request: FetchJsonRequest = { ...given, include: toIncludeOptions(view) };
     const caller = { ...call, ...(await readCaptureSettings(call, profile)), maxAgeSeconds };
     const answer = await withHeartbeat(call.progress, BUDGET_SECONDS, `Fetching ${url}`, () =>
       fetchMarkdown(call.dependencies, caller, request, search ? {} : toFetchQuery(view)),

@@ -1,19 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { CaptureStage, RequestOutcome } from '../../contract/index.ts';
-import { type StoredFailure, restoreFailure } from '../../dispatch/index.ts';
+import { type StoredFailure, restoreFailure, USAGE_KIND_BY_STATE } from '../../dispatch/index.ts';
 import type { CaptureRow, RequestRow, Store } from '../../store/index.ts';
 import type { CaptureResultBody } from '../capture-work.ts';
 import { readErrorMessage, readOriginCause, toJsonText } from './column-values.ts';
 import { toRequestStages } from './request-stages.ts';
 
-const OUTCOME_BY_STATE: Readonly<Partial<Record<CaptureRow['state'], RequestOutcome>>> = {
-  SUCCEEDED: 'succeeded',
-  ORIGIN_ERROR: 'unreached',
-  FAILED: 'failed',
-  CAPTURE_TIMEOUT: 'timedOut',
-  CAPACITY_TIMEOUT: 'timedOut',
-  CANCELLED: 'cancelled',
-};
+const OUTCOME_BY_STATE: Readonly<Partial<Record<CaptureRow['state'], RequestOutcome>>> = USAGE_KIND_BY_STATE;
 
 /** Builds the log entries of finished items. Ignores captures that are open, deleted or not part of a run. */
 export async function readItemRows(store: Store, captureIds: readonly string[]): Promise<RequestRow[]> {

@@ -1,7 +1,6 @@
 import { serialiseMarkdown } from '../../content/index.ts';
-import type { AppendixMarkers } from '../../contract/index.ts';
+import type { AppendixMarker, AppendixMarkers } from '../../contract/index.ts';
 import {
-  type AppendixMarker,
   placeAppendixMarkers,
   estimateTokens,
   isMarkerWorthShowing,
