@@ -44,11 +44,7 @@ export function readPaymentRequest(
     encoded === undefined
       ? readPaymentOffers(Buffer.from(body.subarray(0, MAX_PAYMENT_BODY_BYTES)).toString('utf8'))
       : readPaymentOffers(Buffer.from(encoded.slice(0, MAX_PAYMENT_BODY_BYTES), 'base64').toString('utf8'));
-  return {
-    ...(price !== undefined && { price }),
-    ...(challenge !== undefined && { challenge }),
-    ...(offers.length > 0 && { offers }),
-  };
+  return { price, challenge, ...(offers.length > 0 && { offers }) };
 }
 
 function readPaymentOffers(json: string): NonNullable<PaymentRequest['offers']> {

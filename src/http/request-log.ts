@@ -73,12 +73,7 @@ export function noteAnswer(
   request: FastifyRequest,
   { pendingCharge, originError, snapshotId, times }: Answer,
 ): void {
-  request.notes.answer = {
-    credits: pendingCharge.billable ? 1 : 0,
-    ...(originError && { originError }),
-    ...(snapshotId !== undefined && { snapshotId }),
-    ...(times && { times }),
-  };
+  request.notes.answer = { credits: pendingCharge.billable ? 1 : 0, originError, snapshotId, times };
 }
 
 /** Adds the URL of the requested page to the notes for the request log. */

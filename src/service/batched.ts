@@ -18,7 +18,7 @@ import type { BatchedRuns, RunSummary } from '../dispatch/index.ts';
 import { type ItemDependencies, renderItems } from './batched-items.ts';
 import type { Caller } from './fetch.ts';
 import { type CallSettings, type ProfileDependencies, readCallSettings } from './profiles.ts';
-import { createListPage, parsePageCursor } from './paging.ts';
+import { readListPage } from './paging.ts';
 
 export interface BatchedDependencies extends ItemDependencies, ProfileDependencies {
   runs: BatchedRuns;
@@ -154,18 +154,26 @@ export const cancelBatched = (
 
 /** `GET /v1/fetch/batched`: returns the runs of the organization, newest first. */
 export async function listBatched(
-  { runs }: Pick<BatchedDependencies, 'runs'>,
-  { organizationId }: Pick<Caller, 'organizationId'>,
-  { limit, cursor, id }: BatchedListQuery,
+  dependencies: Pick<BatchedDependencies, 'runs'>,
+  caller: Pick<Caller, 'organizationId'>,
+  query: BatchedListQuery,
 ): Promise<BatchedList> {
-  const foundRuns = await runs.list(organizationId, {
-    limit: limit + 1,
-    id,
-    ...(cursor && { after: parsePageCursor(cursor) }),
-  });
-  const { page, next } = createListPage(foundRuns, limit, ({ id }) => id);
+  const { page, next } = await readRunPage(dependencies, caller, query);
   return { runs: page.map(toListedRun), ...next };
 }
+
+/** Reads a page of the list of runs, or of crawls only. */
+export const readRunPage = (
+  { runs }: Pick<BatchedDependencies, 'runs'>,
+  { organizationId }: Pick<Caller, 'organizationId'>,
+  { id, ...query }: BatchedListQuery,
+  crawlsOnly = false,
+) =>
+  readListPage(
+    query,
+    (range) => runs.list(organizationId, { ...range, id, crawlsOnly }),
+    (run) => run.id,
+  );
 
 export const toListedRun = (run: RunSummary): BatchedList['runs'][number] => ({
   id: run.id,

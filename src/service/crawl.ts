@@ -8,9 +8,8 @@ import {
   splitCredentials,
 } from '../contract/index.ts';
 import { canonicaliseAddress } from '../sites/index.ts';
-import { type BatchedDependencies, createRunOptions, toListedRun } from './batched.ts';
+import { type BatchedDependencies, createRunOptions, readRunPage, toListedRun } from './batched.ts';
 import type { Caller } from './fetch.ts';
-import { parsePageCursor, createListPage } from './paging.ts';
 import { type CallSettings, type ProfileDependencies, readCallSettings } from './profiles.ts';
 
 /**
@@ -52,16 +51,10 @@ export async function startCrawl(
 
 /** `GET /v1/crawl`: returns the crawls of the organization, newest first. */
 export async function listCrawls(
-  { runs }: Pick<BatchedDependencies, 'runs'>,
-  { organizationId }: Pick<Caller, 'organizationId'>,
-  { limit, cursor, id }: BatchedListQuery,
+  dependencies: Pick<BatchedDependencies, 'runs'>,
+  caller: Pick<Caller, 'organizationId'>,
+  query: BatchedListQuery,
 ): Promise<CrawlList> {
-  const foundRuns = await runs.list(organizationId, {
-    limit: limit + 1,
-    id,
-    crawlsOnly: true,
-    ...(cursor && { after: parsePageCursor(cursor) }),
-  });
-  const { page, next } = createListPage(foundRuns, limit, ({ id }) => id);
+  const { page, next } = await readRunPage(dependencies, caller, query, true);
   return { crawls: page.map((run) => ({ ...toListedRun(run), url: run.start ?? '' })), ...next };
 }

@@ -6,20 +6,23 @@ export interface PageCursor {
 }
 
 /** Parses a cursor, whose format the contract has checked. */
-export function parsePageCursor(cursor: string): PageCursor {
+function parsePageCursor(cursor: string): PageCursor {
   const dot = cursor.indexOf('.');
   return { createdAt: Number(cursor.slice(0, dot)), id: cursor.slice(dot + 1) };
 }
 
 /**
- * Builds a page of a list, and the cursor of the next page if there is one.
- * @param rows the entries from the cursor on, with one more than `limit` if another page follows
+ * Reads a page of a list, and the cursor of the next page if there is one.
+ * @param read reads entries, newest first; `limit` is one more than the page has, to find out whether another page
+ * follows
  */
-export function createListPage<Row extends { createdAt: number }>(
-  rows: readonly Row[],
-  limit: number,
+export async function readListPage<Row extends { createdAt: number }>(
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  read: (range: { limit: number; after: PageCursor | undefined }) => Promise<Row[]>,
   getId: (row: Row) => string,
-): { page: Row[]; next: { nextCursor?: string } } {
+): Promise<{ page: Row[]; next: { nextCursor?: string } }> {
+  const after = cursor === undefined ? undefined : parsePageCursor(cursor);
+  const rows = await read({ limit: limit + 1, after });
   const page = rows.slice(0, limit);
   const lastRow = page.at(-1);
   const hasMore = rows.length > limit && lastRow !== undefined;

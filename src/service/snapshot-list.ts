@@ -7,22 +7,24 @@ import {
 import type { SnapshotArchive, SnapshotSummary } from '../archive/index.ts';
 import { createPlaygroundUrl } from '../snapshot/index.ts';
 import type { Caller } from './fetch.ts';
-import { createListPage, parsePageCursor } from './paging.ts';
+import { readListPage } from './paging.ts';
 
 /** `GET /v1/snapshots`: returns the organization's stored captures, newest first. */
 export async function listSnapshots(
   { archive, publicUrl }: { archive: SnapshotArchive; publicUrl: () => string },
   { organizationId }: Pick<Caller, 'organizationId'>,
-  { query, url, captures, limit, cursor }: SnapshotListQuery,
+  { query, url, captures, ...pageQuery }: SnapshotListQuery,
 ): Promise<SnapshotList> {
-  const rows = await archive.list(organizationId, {
-    limit: limit + 1,
+  const filter = {
     latestOnly: captures === 'latest',
     ...(query && { query }),
     ...(url !== undefined && { url: new URL(splitCredentials(url).url).href }),
-    ...(cursor !== undefined && { after: parsePageCursor(cursor) }),
-  });
-  const { page, next } = createListPage(rows, limit, ({ snapshotId }) => snapshotId);
+  };
+  const { page, next } = await readListPage(
+    pageQuery,
+    (range) => archive.list(organizationId, { ...filter, ...range }),
+    ({ snapshotId }) => snapshotId,
+  );
   return { snapshots: page.map((row) => toListedSnapshot(row, publicUrl())), ...next };
 }
 

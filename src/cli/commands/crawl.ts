@@ -61,15 +61,13 @@ function toRequest(url: string, options: CrawlOptions): CrawlRequest {
   const request = {
     url: toAddress(url),
     ...toSiteFilter(options),
-    ...(limit !== undefined && { limit }),
-    ...(maxDepth !== undefined && { maxDepth }),
-    ...(!sitemap && { sitemap: 'skip' }),
-    ...(ignoreRobots && { robots: 'ignore' }),
-    ...(delay !== undefined && { delaySeconds: delay }),
-    ...(concurrency !== undefined && { maxConcurrency: concurrency }),
-    ...((scroll || shareCache) && {
-      browserConfig: { scrollFullPage: scroll ?? false, ...(shareCache && { shareCache }) },
-    }),
+    limit,
+    maxDepth,
+    sitemap: sitemap ? undefined : 'skip',
+    robots: ignoreRobots ? 'ignore' : undefined,
+    delaySeconds: delay,
+    maxConcurrency: concurrency,
+    browserConfig: scroll || shareCache ? { scrollFullPage: scroll ?? false, shareCache } : undefined,
   };
   return decodeInput(CrawlRequest, request, 'request');
 }

@@ -44,9 +44,9 @@ export const addSiteOptions = (command: Command): Command =>
 
 /** Converts the options to the fields of a request that select the addresses of a site. */
 export const toSiteFilter = ({ scope, include, exclude }: SiteOptions) => ({
-  ...(scope && { scope }),
-  ...(include && { includePatterns: include }),
-  ...(exclude && { excludePatterns: exclude }),
+  scope,
+  includePatterns: include,
+  excludePatterns: exclude,
 });
 
 /** `pagewright map URL`: prints the addresses of a site, one per line. */
@@ -83,13 +83,7 @@ export function addMap(program: Command, dependencies: FetchCommand): void {
 
 function toRequest(url: string, options: MapOptions): MapRequest {
   const { sitemap, search, limit } = options;
-  const request = {
-    url: toAddress(url),
-    ...toSiteFilter(options),
-    ...(sitemap && { sitemap }),
-    ...(search !== undefined && { search }),
-    ...(limit !== undefined && { limit }),
-  };
+  const request = { url: toAddress(url), ...toSiteFilter(options), sitemap, search, limit };
   return decodeInput(MapRequest, request, 'request');
 }
 

@@ -35,11 +35,7 @@ export async function* exportRequests(
   yield toCsvLine(CSV_COLUMNS.map(({ name }) => name));
   let after: PageCursor | undefined;
   for (;;) {
-    const rows = await readRequestRows(store, organizationId, {
-      filter,
-      limit: ROWS_PER_QUERY,
-      ...(after && { after }),
-    });
+    const rows = await readRequestRows(store, organizationId, { filter, limit: ROWS_PER_QUERY, after });
     yield rows.map((row) => toCsvLine(CSV_COLUMNS.map(({ read }) => read(row.request)))).join('');
     const lastRow = rows.at(-1);
     if (!lastRow || rows.length < ROWS_PER_QUERY) return;

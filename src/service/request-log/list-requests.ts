@@ -9,7 +9,7 @@ import {
   OPERATIONS,
 } from '../../contract/index.ts';
 import { type Database, readDatabaseTime, type RequestRow, type Store } from '../../store/index.ts';
-import { type PageCursor, parsePageCursor, createListPage } from '../paging.ts';
+import { type PageCursor, readListPage } from '../paging.ts';
 import { OUTCOMES_WITHOUT_CONTENT } from './outcomes.ts';
 import { TIME_RANGES_MS, explainCause } from './column-values.ts';
 import type { RequestRecorder } from './recorder.ts';
@@ -40,19 +40,18 @@ export async function listRequests(
 ): Promise<RequestList> {
   // Store the waiting entries first, so that the list contains the latest calls of this process.
   await recorder.flush();
-  const rows = await readRequestRows(store, organizationId, {
-    filter,
-    limit: limit + 1,
-    ...(cursor && { after: parsePageCursor(cursor) }),
-  });
-  const { page, next } = createListPage(rows, limit, ({ request }) => request.traceId);
+  const { page, next } = await readListPage(
+    { limit, cursor },
+    (range) => readRequestRows(store, organizationId, { filter, ...range }),
+    ({ request }) => request.traceId,
+  );
   return { requests: page.map(({ request }) => request), ...next };
 }
 
 interface RowSelection {
   filter: RequestExportQuery;
   limit: number;
-  after?: PageCursor;
+  after: PageCursor | undefined;
 }
 
 /** An entry of the log. `createdAt` is the time by which entries are sorted, in milliseconds since the epoch. */

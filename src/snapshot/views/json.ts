@@ -74,7 +74,9 @@ function renderMeta(
   moreStateTokens: number | undefined,
 ): ResultMeta {
   const { addresses, include } = view;
-  const { metadata, response, sitePolicy } = core;
+  const { response, sitePolicy } = core;
+  const { lang, title, canonical, description, author, createdAt, updatedAt, image } = core.metadata;
+  const { paginationNext, feeds } = core.metadata;
   const warnings = listWarnings(core);
   return {
     version: JSON_RESULT_VERSION,
@@ -88,19 +90,8 @@ function renderMeta(
       markdownUrl: addresses.markdownUrl,
     },
     ...((include.meta ?? true) && {
-      ...omitUndefined({
-        lang: metadata.lang,
-        title: metadata.title,
-        canonical: metadata.canonical,
-        description: metadata.description,
-        author: metadata.author,
-        createdAt: metadata.createdAt,
-        updatedAt: metadata.updatedAt,
-        image: metadata.image,
-        paginationNext: metadata.paginationNext,
-        feeds: metadata.feeds,
-        blocked: core.blocked,
-      }),
+      ...omitUndefined({ lang, title, canonical, description, author, createdAt, updatedAt, image }),
+      ...omitUndefined({ paginationNext, feeds, blocked: core.blocked }),
       pageType: core.pageType,
       ...(core.contentSource && { contentSource: core.contentSource }),
       finalUrl: response.url,
