@@ -1,3 +1,4 @@
+import { json } from 'node:stream/consumers';
 import type { BatchedRequest, CaptureSettings, CrawlRequest } from '../../contract/index.ts';
 import { type BatchedDependencies, getBatched, startBatched, startCrawl } from '../../service/index.ts';
 import { type RunSource, RESULTS_PER_POLL, type RunAnswer } from './run-source.ts';
@@ -36,10 +37,6 @@ async function pollRun(
   offset: number,
   kind: 'batched' | 'crawl' = 'batched',
 ): Promise<RunAnswer> {
-  const chunks: Uint8Array[] = [];
   const page = { limit: RESULTS_PER_POLL, offset };
-  for await (const piece of await getBatched(dependencies, caller, id, page, kind)) {
-    chunks.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
-  }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as RunAnswer;
+  return (await json(await getBatched(dependencies, caller, id, page, kind))) as RunAnswer;
 }

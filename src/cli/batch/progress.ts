@@ -1,9 +1,14 @@
+/** Numbers of URLs. The total of a crawl grows during the crawl. */
+interface UrlCounts {
+  total: number;
+  done: number;
+  failed: number;
+  errorPages: number;
+}
+
 /** Displays the progress of a batch: as a bar in a terminal, otherwise as one line every 10 seconds. */
 export interface BatchProgress {
-  /**
-   * @param progress numbers of URLs; the total of a crawl grows during the crawl
-   */
-  update(progress: { total: number; done: number; failed: number; errorPages: number }): void;
+  update(counts: UrlCounts): void;
   /** Ends the progress line. */
   end(): void;
 }
@@ -19,15 +24,10 @@ export function createBatchProgress(stream: NodeJS.WriteStream, resultsBefore: n
   const startedAt = performance.now();
   let lastLineAt = Number.NEGATIVE_INFINITY;
   return {
-    update({ total, done, failed, errorPages }) {
+    update(counts) {
+      const { total, done } = counts;
       const seconds = (performance.now() - startedAt) / 1000;
-      const text = formatProgress({
-        total,
-        done,
-        failed,
-        errorPages,
-        rate: (done - resultsBefore) / seconds,
-      });
+      const text = formatProgress(counts, (done - resultsBefore) / seconds);
       if (stream.isTTY) {
         // A line that wraps cannot be erased, so a narrow terminal gets a shorter bar or none.
         const columns = (stream.columns || 80) - 1;
@@ -46,20 +46,8 @@ export function createBatchProgress(stream: NodeJS.WriteStream, resultsBefore: n
   };
 }
 
-function formatProgress({
-  total,
-  done,
-  failed,
-  errorPages,
-  rate,
-}: {
-  total: number;
-  done: number;
-  failed: number;
-  errorPages: number;
-  /** Number of results per second. */
-  rate: number;
-}): string {
+/** @param rate number of results per second */
+function formatProgress({ total, done, failed, errorPages }: UrlCounts, rate: number): string {
   const parts = [`${done}/${total}`];
   if (failed > 0) parts.push(`${failed} failed`);
   if (errorPages > 0) parts.push(`${errorPages} error ${errorPages === 1 ? 'page' : 'pages'}`);

@@ -33,28 +33,21 @@ export interface ParagraphContent {
   heading: boolean;
 }
 
+/** Elements whose children count as children of their parent. */
+const WRAPPERS = new Set(['w:ins', 'w:moveTo', 'w:customXml', 'w:smartTag', 'w:dir', 'w:bdo']);
+
+/** Returns the alternative to read of an element with alternatives for different programs. */
+const chooseAlternative = (element: XmlElement): XmlElement | undefined =>
+  findChildElement(element, 'mc:Choice') ?? findChildElement(element, 'mc:Fallback');
+
 /** Lists the child elements. A wrapper, such as a content control or an insertion, is replaced by its children. */
 export function unwrapChildren(parent: XmlElement): XmlElement[] {
   return listChildElements(parent).flatMap((element) => {
-    switch (element.name) {
-      case 'w:sdt':
-        return unwrapChildren(findChildElement(element, 'w:sdtContent') ?? element);
-      case 'w:ins':
-      case 'w:moveTo':
-      case 'w:customXml':
-      case 'w:smartTag':
-      case 'w:sdtContent':
-      case 'w:dir':
-      case 'w:bdo':
-        return unwrapChildren(element);
-      case 'mc:AlternateContent': {
-        const chosenAlternative =
-          findChildElement(element, 'mc:Choice') ?? findChildElement(element, 'mc:Fallback');
-        return chosenAlternative === undefined ? [] : unwrapChildren(chosenAlternative);
-      }
-      default:
-        return [element];
-    }
+    if (element.name === 'w:sdt') return unwrapChildren(findChildElement(element, 'w:sdtContent') ?? element);
+    if (element.name === 'w:sdtContent' || WRAPPERS.has(element.name)) return unwrapChildren(element);
+    if (element.name !== 'mc:AlternateContent') return [element];
+    const alternative = chooseAlternative(element);
+    return alternative === undefined ? [] : unwrapChildren(alternative);
   });
 }
 
@@ -80,18 +73,9 @@ export function readLine(
       case 'w:sdt':
         readFormControl(element, line, context, url);
         break;
-      case 'w:ins':
-      case 'w:moveTo':
-      case 'w:customXml':
-      case 'w:smartTag':
-      case 'w:dir':
-      case 'w:bdo':
-        readLine(element, line, context, url);
-        break;
       case 'mc:AlternateContent': {
-        const chosenAlternative =
-          findChildElement(element, 'mc:Choice') ?? findChildElement(element, 'mc:Fallback');
-        if (chosenAlternative !== undefined) readLine(chosenAlternative, line, context, url);
+        const alternative = chooseAlternative(element);
+        if (alternative !== undefined) readLine(alternative, line, context, url);
         break;
       }
       case 'm:oMath':
@@ -101,6 +85,7 @@ export function readLine(
         for (const formula of listChildElements(element, 'm:oMath')) addFormula(formula, line);
         break;
       default:
+        if (WRAPPERS.has(element.name)) readLine(element, line, context, url);
     }
   }
 }

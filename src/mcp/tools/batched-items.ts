@@ -1,3 +1,4 @@
+import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import {
@@ -84,12 +85,8 @@ export async function readItems(
 ): Promise<RunResults> {
   const { id, limit, offset } = range;
   const include = { markdown: false };
-  const pieces: Uint8Array[] = [];
-  for await (const piece of await getBatched(call.dependencies, call, id, { limit, offset, include }, kind)) {
-    pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
-  }
-  const text = Buffer.concat(pieces).toString('utf8');
-  const run = JSON.parse(text) as Omit<z.output<typeof BatchedRun>, 'results'> &
+  const pieces = await getBatched(call.dependencies, call, id, { limit, offset, include }, kind);
+  const run = (await json(pieces)) as Omit<z.output<typeof BatchedRun>, 'results'> &
     Pick<RunResults, 'skipped'> & { results: ListedItem[] };
   return {
     id,
