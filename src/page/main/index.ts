@@ -31,21 +31,15 @@ export function measureSegments(
 }
 
 /** The facts of a page whose segments cannot be measured. They have no segments and no declarations. */
-export const NO_FACTS: PageFacts = computePageFacts(
-  [],
-  [],
-  {
-    url: '',
-    title: '',
-    description: '',
-    openGraphType: '',
-    hasPublicationDate: false,
-    types: new Set(),
-    bodyText: '',
-    descriptionText: '',
-  },
-  { styled: false, viewport: { width: 0, height: 0 } },
-);
+export const NO_FACTS: PageFacts = computePageFacts([], [], {
+  url: '',
+  title: '',
+  description: '',
+  openGraphType: '',
+  hasPublicationDate: false,
+  types: new Set(),
+  bodyText: '',
+});
 
 /** Weight that is added to the number of words, so that segments without words have a weight above 0. */
 const BASE_SEGMENT_WEIGHT = 0.1;

@@ -4,7 +4,8 @@ import { readDatabaseTime } from '../../store/index.ts';
 import { toIsoTime } from '../iso-time.ts';
 import type { RequestLogDependencies } from './list-requests.ts';
 import { OUTCOMES_WITHOUT_CONTENT } from './outcomes.ts';
-import { TIME_RANGES_MS, explainCause } from './column-values.ts';
+import { explainCause } from './causes.ts';
+import { TIME_RANGES_MS } from './column-values.ts';
 
 const MAX_FAILURE_GROUPS = 50;
 

@@ -3,7 +3,8 @@ import type { CaptureStage, RequestOutcome } from '../../contract/index.ts';
 import { type StoredFailure, restoreFailure, USAGE_KIND_BY_STATE } from '../../dispatch/index.ts';
 import type { CaptureRow, RequestRow, Store } from '../../store/index.ts';
 import type { CaptureResultBody } from '../capture-work.ts';
-import { readErrorMessage, readOriginCause, toJsonText } from './column-values.ts';
+import { readErrorMessage, readOriginCause } from './causes.ts';
+import { toJsonText } from './column-values.ts';
 import { toRequestStages } from './request-stages.ts';
 
 const OUTCOME_BY_STATE: Readonly<Partial<Record<CaptureRow['state'], RequestOutcome>>> = USAGE_KIND_BY_STATE;

@@ -11,7 +11,8 @@ import {
 import { type Database, readDatabaseTime, type RequestRow, type Store } from '../../store/index.ts';
 import { type PageCursor, readListPage } from '../paging.ts';
 import { OUTCOMES_WITHOUT_CONTENT } from './outcomes.ts';
-import { TIME_RANGES_MS, explainCause } from './column-values.ts';
+import { explainCause } from './causes.ts';
+import { TIME_RANGES_MS } from './column-values.ts';
 import type { RequestRecorder } from './recorder.ts';
 
 /** Operations that only read what is stored, as the log names them. Dashboards and clients that wait call them often. */

@@ -1,7 +1,8 @@
 import type { FetchOriginError, RequestOptions, ServiceError, RequestOutcome } from '../../contract/index.ts';
 import { readDatabaseTime, type RequestRow, type Store } from '../../store/index.ts';
 import { readItemRows } from './item-rows.ts';
-import { readErrorMessage, readOriginCause, toJsonText } from './column-values.ts';
+import { readErrorMessage, readOriginCause } from './causes.ts';
+import { toJsonText } from './column-values.ts';
 import { type CaptureTimes, toRequestStages } from './request-stages.ts';
 
 /** An answered API call. */
