@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
     '/silent': () => undefined,
   });
-  capturer = await startCapturer({ rendererBytes: 600_000_000 });
+  capturer = await startCapturer({ rendererBytes: 300_000_000 });
 });
 
 afterAll(async () => {
