@@ -16,7 +16,12 @@ export function decodeInput<Schema extends z.ZodType>(
   input: unknown,
   root: string,
 ): z.output<Schema> {
-  const result = schema.safeParse(input, { reportInput: true, error: describeIssue });
+  const boundedInput = cutInvalidLists(schema, input);
+  if (hasTooManyValues(schema, boundedInput)) {
+    const message = `It has more than ${MAX_VALUES.toLocaleString('en')} values. Send a smaller one.`;
+    throw createDecodeError(root, [{ _tag: 'Pointer', path: [], message }]);
+  }
+  const result = schema.safeParse(boundedInput, { reportInput: true, error: describeIssue });
   if (result.success) return result.data;
   const flatIssues = result.error.issues.flatMap(flattenIssue);
   const unknownKeyIssues = flatIssues.filter((issue) => issue.code === 'unrecognized_keys');
@@ -32,6 +37,45 @@ export function decodeInput<Schema extends z.ZodType>(
     throw new ServiceError('BadRequest', { message: unknownKeysMessage });
   const issues = flatIssues.filter((issue) => issue.code !== 'unrecognized_keys').map(toDecodeIssue);
   throw createDecodeError(root, issues, unknownKeysMessage);
+}
+
+/**
+ * Cuts a list of strings a few entries behind its first value that is no string. The reported issues are the same, and
+ * the issues of millions of values would exhaust the memory.
+ */
+function cutInvalidLists(schema: z.ZodType, input: unknown): unknown {
+  if (!(schema instanceof z.ZodObject) || typeof input !== 'object' || input === null) return input;
+  const lists = Object.entries(schema.shape).flatMap(([key, property]) => {
+    const list: unknown = Reflect.get(input, key);
+    if (!Array.isArray(list) || !isListOfStrings(property)) return [];
+    const firstWrong = list.findIndex((entry) => typeof entry !== 'string');
+    return firstWrong < 0 ? [] : [[key, list.slice(0, firstWrong + MAX_REPORTED_ISSUES)] as const];
+  });
+  return lists.length === 0 ? input : { ...input, ...Object.fromEntries(lists) };
+}
+
+/** Maximum number of values in an input, without the entries of its lists of strings. */
+const MAX_VALUES = 100_000;
+
+/** Whether an input has so many values that an issue for each of them would take seconds and exhaust the memory. */
+function hasTooManyValues(schema: z.ZodType, input: unknown): boolean {
+  const values: unknown[] = [input];
+  for (let count = 0; values.length > 0; count++) {
+    const value = values.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    const shape = value === input && schema instanceof z.ZodObject ? schema.shape : {};
+    const entries = Array.isArray(value) ? value : Object.entries(value);
+    if (entries.length + values.length + count > MAX_VALUES) return true;
+    if (entries === value) values.push(...entries);
+    else for (const [key, inner] of entries) if (!isListOfStrings(shape[key])) values.push(inner);
+  }
+  return false;
+}
+
+function isListOfStrings(schema: unknown): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return isListOfStrings(schema.unwrap());
+  return schema instanceof z.ZodArray && schema.element instanceof z.ZodString;
 }
 
 /** Says what to do about an unknown property of an object. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   BatchedQuery,
+  BatchedRequest,
   createErrorSchema,
   decodeInput,
   ERRORS,
@@ -157,6 +158,52 @@ it('lists at most ten unknown properties and a hundred issues', () => {
   expect(issues).toHaveLength(100);
   expect(issues?.[0]).toEqual({ _tag: 'Missing', path: ['url'], message: 'The value is missing.' });
   expect(message).toMatch(/^The body is not valid at url: The value is missing\. Unknown property/);
+});
+
+describe('an input with very many values', () => {
+  /** A list that counts how often its entries are read. */
+  function countReads(list: unknown[]): { list: unknown[]; counts: { reads: number } } {
+    const counts = { reads: 0 };
+    const get = (target: unknown[], key: string | symbol, receiver: unknown): unknown => {
+      if (typeof key === 'string' && /^\d+$/.test(key)) counts.reads++;
+      return Reflect.get(target, key, receiver);
+    };
+    return { list: new Proxy(list, { get }), counts };
+  }
+  const refuse = (body: unknown): ServiceError => {
+    try {
+      decodeInput(BatchedRequest, body, 'body');
+    } catch (error) {
+      if (error instanceof ServiceError) return error;
+    }
+    throw new Error('accepted');
+  };
+
+  it('reads a list of URLs only a little further than its first wrong entry', () => {
+    const { list, counts } = countReads([URL, URL, ...new Array(50_000).fill(1)]);
+    const { fields } = refuse({ urls: list });
+    expect(fields).toMatchObject({ message: 'The body is not valid at urls.2: Expected a string, not 1.' });
+    expect(fields['issues']).toHaveLength(100);
+    expect(counts.reads).toBeLessThan(1000);
+  });
+
+  it.each([
+    ['in a list', { urls: [URL], include: { links: { includePatterns: new Array(200_000).fill(1) } } }],
+    [
+      'in an object',
+      { urls: [URL], include: Object.fromEntries(Object.entries(new Array(200_000).fill(1))) },
+    ],
+    ['nested deeply', JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)],
+  ])('refuses more than 100,000 values %s', (_place, body) => {
+    expect(refuse(body).fields['message']).toBe(
+      'The body is not valid: It has more than 100,000 values. Send a smaller one.',
+    );
+  });
+
+  it('accepts 200,000 URLs', () => {
+    const urls = new Array(200_000).fill(URL);
+    expect(decodeInput(BatchedRequest, { urls }, 'body').urls).toHaveLength(200_000);
+  });
 });
 
 it('reports a missing body as an issue with an empty path', () => {
