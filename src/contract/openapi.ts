@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ERRORS } from './error-table.ts';
 import { type ErrorTag, createErrorSchema, ServiceError } from './errors.ts';
-import { OPERATION_EXAMPLES } from './examples/index.ts';
 import { COMMON_ERRORS, OPERATIONS, type Operation, OTHER_OPERATIONS } from './operations/index.ts';
 import { RunEndedEvent } from './webhook.ts';
 
@@ -109,12 +108,11 @@ function rewriteReferences(value: unknown): unknown {
 }
 
 function describeOperation(operation: Operation, schemas: SchemaCollector): JsonObject {
-  const { request } = OPERATION_EXAMPLES[operation.id] ?? {};
   return {
     operationId: operation.id,
     tags: [operation.id.split('.', 1)[0]],
     summary: operation.summary,
-    description: OPERATION_EXAMPLES[operation.id]?.description,
+    description: operation.description,
     ...(operation.isPublic && { security: [] }),
     parameters: [
       ...describeParameters(operation.params, 'path', schemas),
@@ -125,7 +123,10 @@ function describeOperation(operation: Operation, schemas: SchemaCollector): Json
       requestBody: {
         required: true,
         content: {
-          'application/json': { schema: schemas.addReference(operation.body, 'input'), example: request },
+          'application/json': {
+            schema: schemas.addReference(operation.body, 'input'),
+            example: operation.exampleRequest,
+          },
         },
       },
     }),
@@ -150,12 +151,14 @@ function describeParameters(
 
 const isBinaryContentType = (contentType: string): boolean => contentType === 'application/zip';
 
-function describeSuccess({ id, success }: Operation, schemas: SchemaCollector): JsonObject {
+function describeSuccess(
+  { success, exampleResponse: example }: Operation,
+  schemas: SchemaCollector,
+): JsonObject {
   const headers = Object.entries(success.headers ?? {}).map(([name, description]) => [
     name,
     { description, schema: { type: 'string' } },
   ]);
-  const example = OPERATION_EXAMPLES[id]?.response;
   const content = success.schema
     ? { 'application/json': { schema: schemas.addReference(success.schema, 'output'), example } }
     : success.contentType && {

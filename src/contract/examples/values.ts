@@ -1,13 +1,5 @@
 import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../error-table.ts';
 
-/** What the OpenAPI description says about an operation in addition to its schemas. */
-export interface OperationExample {
-  description: string;
-  request?: unknown;
-  /** Undefined if a successful response has no body. */
-  response?: unknown;
-}
-
 // Values that examples of several operations contain.
 
 /** The page that every service serves itself, at the address that samples use. */

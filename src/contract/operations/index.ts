@@ -1,6 +1,7 @@
 import { ACCOUNT_OPERATIONS } from './account.ts';
 import { FETCH_OPERATIONS } from './fetch.ts';
 import type { Operation } from './operation.ts';
+import { ORGANIZATION_OPERATIONS } from './organization.ts';
 import { SITES_OPERATIONS } from './sites.ts';
 import { SNAPSHOTS_OPERATIONS } from './snapshots.ts';
 
@@ -13,6 +14,7 @@ export const OPERATIONS = {
   ...SITES_OPERATIONS,
   ...SNAPSHOTS_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
+  ...ORGANIZATION_OPERATIONS,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof OPERATIONS;

@@ -16,6 +16,8 @@ export interface Operation {
   /** Path of the URL, with parameters as `{name}`. */
   path: string;
   summary: string;
+  /** What the OpenAPI description says in addition to the summary and the schemas. */
+  description: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   /** Header names in lower case. */
@@ -28,6 +30,9 @@ export interface Operation {
   price?: number;
   /** Whether the call needs no credentials. */
   isPublic?: boolean;
+  exampleRequest?: unknown;
+  /** Undefined if a successful response has no body. */
+  exampleResponse?: unknown;
 }
 
 /** Errors that almost any call can have. */
