@@ -1,66 +1,16 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type BatchedExportQuery, type FetchHeaders, parseMaxAge } from '../contract/index.ts';
-import {
-  type Answer,
-  getAccount,
-  type BatchedDependencies,
-  type CatalogLimits,
-  changeRole,
-  exportBatched,
-  exportRequests,
-  exportZip,
-  getQueue,
-  inviteMember,
-  listAllOrganizations,
-  listMembers,
-  removeMember,
-  withdrawInvitation,
-  retryBatched,
-  type RunBody,
-  getUsageBreakdown,
-  getFailureGroups,
-  getRequest,
-  listRequests,
-  type RequestRecorder,
-  cancelBatched,
-  getCatalog,
-  createKey,
-  type FetchDependencies,
-  fetchJson,
-  fetchMarkdown,
-  getBatched,
-  type HighlightsDependencies,
-  searchHighlights,
-  listBatched,
-  listKeys,
-  getProfiles,
-  listSnapshots,
-  putProfile,
-  type PutProfileDependencies,
-  removeProfile,
-  type ResourceDependencies,
-  revokeKey,
-  getSnapshotAppendix,
-  getSnapshotBlocks,
-  getSnapshotDiff,
-  getSnapshotPage,
-  startBatched,
-  listCrawls,
-  mapSite,
-  startCrawl,
-  type MapDependencies,
-  getUsage,
-} from '../service/index.ts';
+import * as service from '../service/index.ts';
 import { noteAnswer, noteOptions } from './request-log.ts';
 import type { OperationHandlers } from './route.ts';
 
-export type HandlerDependencies = FetchDependencies &
-  ResourceDependencies &
-  HighlightsDependencies &
-  MapDependencies &
-  BatchedDependencies &
-  PutProfileDependencies & { limits: CatalogLimits; recorder: RequestRecorder };
+export type HandlerDependencies = service.FetchDependencies &
+  service.ResourceDependencies &
+  service.HighlightsDependencies &
+  service.MapDependencies &
+  service.BatchedDependencies &
+  service.PutProfileDependencies & { limits: service.CatalogLimits; recorder: service.RequestRecorder };
 
 /** Connects each operation of the contract to its use case. */
 export function createHandlers(dependencies: HandlerDependencies): OperationHandlers {
@@ -69,95 +19,112 @@ export function createHandlers(dependencies: HandlerDependencies): OperationHand
     fetch: async ({ caller, body, query, headers, reply }) => {
       noteOptions(reply.request, query, headers);
       const fetchCaller = { ...caller, ...readFetchHeaders(headers) };
-      const answer = await fetchMarkdown(dependencies, fetchCaller, body, query);
+      const answer = await service.fetchMarkdown(dependencies, fetchCaller, body, query);
       setOriginHeaders(reply, answer);
       return sendAnswer(reply, answer, caller.signal);
     },
     fetchJson: async ({ caller, body, query, headers, reply }) => {
       noteOptions(reply.request, query, headers);
       const fetchCaller = { ...caller, ...readFetchHeaders(headers) };
-      return sendAnswer(reply, await fetchJson(dependencies, fetchCaller, body, query), caller.signal);
+      return sendAnswer(
+        reply,
+        await service.fetchJson(dependencies, fetchCaller, body, query),
+        caller.signal,
+      );
     },
     batched: async ({ caller, body, headers, reply }) => {
       const runCaller = { ...caller, profile: headers['x-service-profile'] };
-      return noteRun(reply, await startBatched(dependencies, runCaller, body, headers['x-idempotency-key']));
+      return noteRun(
+        reply,
+        await service.startBatched(dependencies, runCaller, body, headers['x-idempotency-key']),
+      );
     },
     getBatched: async ({ caller, params, query, reply }) =>
-      sendRun(reply, await getBatched(dependencies, caller, params.id, query)),
-    cancelBatched: async ({ caller, params }) => cancelBatched(dependencies, caller, params.id),
+      sendRun(reply, await service.getBatched(dependencies, caller, params.id, query)),
+    cancelBatched: async ({ caller, params }) => service.cancelBatched(dependencies, caller, params.id),
     retryBatched: async ({ caller, params, reply }) =>
-      noteRun(reply, await retryBatched(dependencies, caller, params.id)),
+      noteRun(reply, await service.retryBatched(dependencies, caller, params.id)),
     exportBatched: async ({ caller, params, query, reply }) =>
-      sendExport(reply, exportBatched(dependencies, caller, params.id, query), params.id, query),
+      sendExport(reply, service.exportBatched(dependencies, caller, params.id, query), params.id, query),
     exportBatchedZip: async ({ caller, params, reply }) =>
-      sendZip(reply, exportZip(dependencies, caller, params.id), params.id),
+      sendZip(reply, service.exportZip(dependencies, caller, params.id), params.id),
     crawl: async ({ caller, body, headers, reply }) => {
       const runCaller = { ...caller, profile: headers['x-service-profile'] };
-      return noteRun(reply, await startCrawl(dependencies, runCaller, body, headers['x-idempotency-key']));
+      return noteRun(
+        reply,
+        await service.startCrawl(dependencies, runCaller, body, headers['x-idempotency-key']),
+      );
     },
-    listCrawls: async ({ caller, query }) => listCrawls(dependencies, caller, query),
+    listCrawls: async ({ caller, query }) => service.listCrawls(dependencies, caller, query),
     getCrawl: async ({ caller, params, query, reply }) =>
-      sendRun(reply, await getBatched(dependencies, caller, params.id, query, 'crawl')),
-    cancelCrawl: async ({ caller, params }) => cancelBatched(dependencies, caller, params.id),
+      sendRun(reply, await service.getBatched(dependencies, caller, params.id, query, 'crawl')),
+    cancelCrawl: async ({ caller, params }) => service.cancelBatched(dependencies, caller, params.id),
     exportCrawl: async ({ caller, params, query, reply }) =>
-      sendExport(reply, exportBatched(dependencies, caller, params.id, query), params.id, query),
+      sendExport(reply, service.exportBatched(dependencies, caller, params.id, query), params.id, query),
     exportCrawlZip: async ({ caller, params, reply }) =>
-      sendZip(reply, exportZip(dependencies, caller, params.id), params.id),
+      sendZip(reply, service.exportZip(dependencies, caller, params.id), params.id),
     map: async ({ caller, body, headers, reply }) => {
       const fetchCaller = { ...caller, ...readFetchHeaders(headers) };
-      return sendAnswer(reply, await mapSite(dependencies, fetchCaller, body), caller.signal);
+      return sendAnswer(reply, await service.mapSite(dependencies, fetchCaller, body), caller.signal);
     },
-    getQueue: async ({ caller }) => getQueue(store, caller),
-    listBatched: async ({ caller, query }) => listBatched(dependencies, caller, query),
+    getQueue: async ({ caller }) => service.getQueue(store, caller),
+    listBatched: async ({ caller, query }) => service.listBatched(dependencies, caller, query),
     fetchSearch: async ({ caller, body, callId, reply }) => {
       const call = { ...caller, ...body, callId, include: body.include, shape: 'search' as const };
-      return sendAnswer(reply, await searchHighlights(dependencies, call), caller.signal);
+      return sendAnswer(reply, await service.searchHighlights(dependencies, call), caller.signal);
     },
     highlights: async ({ caller, params, body: { highlights: search, include }, callId, reply }) => {
       const call = { ...caller, ...params, callId, search, include, shape: 'highlights' as const };
-      return sendAnswer(reply, await searchHighlights(dependencies, call), caller.signal);
+      return sendAnswer(reply, await service.searchHighlights(dependencies, call), caller.signal);
     },
-    listSnapshots: async ({ caller, query }) => listSnapshots(dependencies, caller, query),
+    listSnapshots: async ({ caller, query }) => service.listSnapshots(dependencies, caller, query),
     getSnapshot: async ({ caller, params, query, reply }) =>
-      sendBody(reply, await getSnapshotPage(dependencies, caller, { ...params, format: 'json' }, query)),
+      sendBody(
+        reply,
+        await service.getSnapshotPage(dependencies, caller, { ...params, format: 'json' }, query),
+      ),
     getSnapshotMarkdown: async ({ caller, params, query, reply }) =>
-      sendBody(reply, await getSnapshotPage(dependencies, caller, { ...params, format: 'markdown' }, query)),
+      sendBody(
+        reply,
+        await service.getSnapshotPage(dependencies, caller, { ...params, format: 'markdown' }, query),
+      ),
     getSnapshotAppendix: async ({ caller, params, reply }) =>
-      sendBody(reply, await getSnapshotAppendix(dependencies, caller, params.snapshotId)),
+      sendBody(reply, await service.getSnapshotAppendix(dependencies, caller, params.snapshotId)),
     getSnapshotBlocks: async ({ caller, params, reply }) =>
-      sendBody(reply, await getSnapshotBlocks(dependencies, caller, params.snapshotId)),
+      sendBody(reply, await service.getSnapshotBlocks(dependencies, caller, params.snapshotId)),
     diffSnapshots: async ({ caller, params, query, reply }) =>
-      sendBody(reply, await getSnapshotDiff(dependencies, caller, params, query, 'json')),
+      sendBody(reply, await service.getSnapshotDiff(dependencies, caller, params, query, 'json')),
     diffSnapshotsMarkdown: async ({ caller, params, query, reply }) =>
-      sendBody(reply, await getSnapshotDiff(dependencies, caller, params, query, 'markdown')),
+      sendBody(reply, await service.getSnapshotDiff(dependencies, caller, params, query, 'markdown')),
     deleteSnapshot: async ({ caller, params }) =>
       dependencies.archive.delete(caller.organizationId, params.snapshotId),
-    putProfile: async ({ caller, body }) => putProfile(dependencies, caller, body),
-    listProfiles: async ({ caller }) => getProfiles(dependencies, caller),
-    deleteProfile: async ({ caller, params }) => removeProfile(dependencies, caller, params.name),
-    getAccount: async ({ caller }) => getAccount(store, caller, dependencies.limits.snapshotDays),
-    getUsage: async ({ caller, query }) => getUsage(store, caller, query),
-    getUsageBreakdown: async ({ caller, query }) => getUsageBreakdown(dependencies, caller, query),
-    getFailureGroups: async ({ caller, query }) => getFailureGroups(dependencies, caller, query),
-    listRequests: async ({ caller, query }) => listRequests(dependencies, caller, query),
-    getRequest: async ({ caller, params }) => getRequest(dependencies, caller, params.requestId),
+    putProfile: async ({ caller, body }) => service.putProfile(dependencies, caller, body),
+    listProfiles: async ({ caller }) => service.getProfiles(dependencies, caller),
+    deleteProfile: async ({ caller, params }) => service.removeProfile(dependencies, caller, params.name),
+    getAccount: async ({ caller }) => service.getAccount(store, caller, dependencies.limits.snapshotDays),
+    getUsage: async ({ caller, query }) => service.getUsage(store, caller, query),
+    getUsageBreakdown: async ({ caller, query }) => service.getUsageBreakdown(dependencies, caller, query),
+    getFailureGroups: async ({ caller, query }) => service.getFailureGroups(dependencies, caller, query),
+    listRequests: async ({ caller, query }) => service.listRequests(dependencies, caller, query),
+    getRequest: async ({ caller, params }) => service.getRequest(dependencies, caller, params.requestId),
     exportRequests: async ({ caller, query, reply }) => {
-      const lines = exportRequests(dependencies, caller, query);
+      const lines = service.exportRequests(dependencies, caller, query);
       return sendDownload(reply, 'text/csv; charset=utf-8', 'requests.csv', lines);
     },
-    listKeys: async ({ caller }) => listKeys(store, caller),
+    listKeys: async ({ caller }) => service.listKeys(store, caller),
     createKey: async ({ caller, body, reply }) =>
-      reply.header('cache-control', 'no-store').send(await createKey(store, caller, body)),
-    revokeKey: async ({ caller, params }) => revokeKey(store, caller, params.keyId),
-    listMembers: async ({ caller }) => listMembers(dependencies, caller),
+      reply.header('cache-control', 'no-store').send(await service.createKey(store, caller, body)),
+    revokeKey: async ({ caller, params }) => service.revokeKey(store, caller, params.keyId),
+    listMembers: async ({ caller }) => service.listMembers(dependencies, caller),
     inviteMember: async ({ caller, body, reply }) =>
-      reply.header('cache-control', 'no-store').send(await inviteMember(dependencies, caller, body)),
+      reply.header('cache-control', 'no-store').send(await service.inviteMember(dependencies, caller, body)),
     withdrawInvitation: async ({ caller, params }) =>
-      withdrawInvitation(dependencies, caller, params.invitationId),
-    changeRole: async ({ caller, params, body }) => changeRole(dependencies, caller, params.userId, body),
-    removeMember: async ({ caller, params }) => removeMember(dependencies, caller, params.userId),
-    listOrganizations: async ({ caller }) => listAllOrganizations(store, caller),
-    catalog: async () => getCatalog(dependencies.limits),
+      service.withdrawInvitation(dependencies, caller, params.invitationId),
+    changeRole: async ({ caller, params, body }) =>
+      service.changeRole(dependencies, caller, params.userId, body),
+    removeMember: async ({ caller, params }) => service.removeMember(dependencies, caller, params.userId),
+    listOrganizations: async ({ caller }) => service.listAllOrganizations(store, caller),
+    catalog: async () => service.getCatalog(dependencies.limits),
   };
 }
 
@@ -167,7 +134,7 @@ function noteRun<Run extends { id: string }>(reply: FastifyReply, run: Run): Run
   return run;
 }
 
-const sendRun = (reply: FastifyReply, pieces: RunBody): FastifyReply =>
+const sendRun = (reply: FastifyReply, pieces: service.RunBody): FastifyReply =>
   reply.type('application/json; charset=utf-8').send(Readable.from(pieces, { objectMode: false }));
 
 /**
@@ -179,7 +146,11 @@ const readFetchHeaders = ({ 'cache-control': cacheControl, 'x-service-profile': 
 });
 
 /** Charges for the result and sends it. Cancels the charge if the client has disconnected. */
-async function sendAnswer(reply: FastifyReply, answer: Answer, signal: AbortSignal): Promise<FastifyReply> {
+async function sendAnswer(
+  reply: FastifyReply,
+  answer: service.Answer,
+  signal: AbortSignal,
+): Promise<FastifyReply> {
   if (reply.raw.destroyed) await answer.pendingCharge.cancel();
   else await answer.pendingCharge.complete(signal);
   noteAnswer(reply.request, answer);
@@ -226,14 +197,14 @@ async function sendDownload(
 
 function sendBody(
   reply: FastifyReply,
-  { body, contentType }: Pick<Answer, 'body' | 'contentType'>,
+  { body, contentType }: Pick<service.Answer, 'body' | 'contentType'>,
 ): FastifyReply {
   const bytes = typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   return reply.type(contentType).send(bytes);
 }
 
 /** Sets the headers for a failed origin (specification 7.2). */
-function setOriginHeaders(reply: FastifyReply, { originError }: Answer): void {
+function setOriginHeaders(reply: FastifyReply, { originError }: service.Answer): void {
   if (!originError) return;
   const { kind, upstreamError, originStatusCode, message } = originError;
   const detail = kind === 'http' ? originStatusCode : upstreamError;
