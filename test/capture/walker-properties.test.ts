@@ -89,5 +89,5 @@ describe('the visible words of a page', () => {
       }),
       { numRuns: 15, endOnFailure: true },
     );
-  }, 60_000);
+  });
 });

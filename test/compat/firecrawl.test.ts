@@ -49,7 +49,7 @@ const post = async (path: string, body: unknown, key = service.apiKey) => {
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 };
 
-describe('crawls and maps with the Firecrawl client', { timeout: 60_000 }, () => {
+describe('crawls and maps with the Firecrawl client', () => {
   const SITE_PAGES = ['/kb/', '/kb/lamp', '/kb/oil'];
 
   it('crawls a site and returns its documents', async () => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
         },
       },
     }),
-    startPagewright({ PAGEWRIGHT_CAPTURE_BUDGET_MS: '20000' }),
+    startPagewright(),
   ]);
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
+import { runToEnd } from './batched-support.ts';
 import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
 
 let origin: Origin;
@@ -20,8 +21,7 @@ const start = async (body: object): Promise<string> =>
   (await service.call('POST', '/v1/fetch/batched', { body })).json.id;
 const read = async (run: string): Promise<JsonValue> =>
   (await service.call('GET', `/v1/fetch/batched/${run}`)).json;
-const untilEnded = (run: string) =>
-  vi.waitFor(async () => expect((await read(run)).status).toBe('COMPLETED'), { timeout: 60_000 });
+const untilEnded = (run: string) => runToEnd(service, run);
 
 describe('a named run', () => {
   it('returns the name of a run, and in the list of runs also the numbers of failed URLs and error pages', async () => {

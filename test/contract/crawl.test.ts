@@ -109,7 +109,7 @@ const pathsOf = (run: JsonValue): string[] =>
 const credits = async (): Promise<number> =>
   (await service.call('GET', '/v1/usage')).json.totals.credits as number;
 
-describe('POST /v1/crawl', { timeout: 120_000 }, () => {
+describe('POST /v1/crawl', () => {
   it('fetches every page of a site once, obeys robots.txt, and says why links were not followed', async () => {
     busyRequests = 0;
     const before = await credits();
@@ -199,9 +199,7 @@ describe('POST /v1/crawl', { timeout: 120_000 }, () => {
       name: expect.stringContaining('Crawl of'),
     });
     await expect
-      .poll(async () => (await service.call('GET', `/v1/crawl/${id}`)).json.pagination.total, {
-        timeout: 60_000,
-      })
+      .poll(async () => (await service.call('GET', `/v1/crawl/${id}`)).json.pagination.total)
       .toBe(1);
     expect((await service.call('POST', `/v1/crawl/${id}/cancel`)).json).toEqual({ id, status: 'CANCELLED' });
     const batched = await service.call('GET', `/v1/fetch/batched/${id}?limit=100`);

@@ -101,7 +101,6 @@ describe('each option of documentConfig', () => {
 
   it.skipIf(!HAS_OCR)(
     'ocr: reads scanned pages, and all pages if OCR is forced (needs tesseract)',
-    { timeout: 90_000 },
     async () => {
       const { markdown, usage } = await get('scan.pdf');
       expect(markdown).toContain('Foxes are small to medium sized animals');

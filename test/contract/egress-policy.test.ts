@@ -24,7 +24,7 @@ describe('a forbidden address', () => {
       expect(origin.requests(path).length, path).toBeGreaterThan(0);
       expect(reached(origin), path).toEqual([]);
     }
-  }, 60_000);
+  });
 
   it('no page reaches a forbidden address while it is scrolled for a screenshot', async () => {
     for (const path of ['/bait/subresources', '/bait/iframe', '/bait/ping']) {

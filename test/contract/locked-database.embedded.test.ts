@@ -30,4 +30,4 @@ it('returns a retryable error while another process locks the database', async (
   expect(held.json.requestId).toBe(held.headers.get('x-service-trace-id'));
   expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await service.call('POST', '/v1/fetch/search', { body: search })).status).toBe(404);
-}, 60_000);
+});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { type Pagewright, startPagewright } from './support.ts';
 
@@ -29,7 +29,7 @@ describe('GET /metrics', () => {
       body: { url: origin.url('/endless/silent') },
       signal: caller.signal,
     });
-    await vi.waitUntil(() => origin.requests('/endless/silent').length > 0, { timeout: 60_000 });
+    await expect.poll(() => origin.requests('/endless/silent').length).toBeGreaterThan(0);
     expect(await samples('pagewright_queue_captures{state="running"}')).toEqual([
       'pagewright_queue_captures{state="running"} 1',
     ]);
@@ -38,9 +38,7 @@ describe('GET /metrics', () => {
     ]);
     caller.abort();
     await expect(running).rejects.toThrow();
-    await vi.waitUntil(async () => (await samples('pagewright_in_flight_captures')).length === 0, {
-      timeout: 60_000,
-    });
+    await expect.poll(() => samples('pagewright_in_flight_captures')).toEqual([]);
     expect(await samples('pagewright_queue_captures{state="running"}')).toEqual([
       'pagewright_queue_captures{state="running"} 0',
     ]);

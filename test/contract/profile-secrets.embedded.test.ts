@@ -30,7 +30,7 @@ async function startLoggingService(dataDir: string) {
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
   const address = await expect
-    .poll(() => /listens on (\S+)/.exec(printed.join(''))?.[1], { timeout: 60_000 })
+    .poll(() => /listens on (\S+)/.exec(printed.join(''))?.[1])
     .toBeDefined()
     .then(() => /listens on (\S+)/.exec(printed.join(''))?.[1] ?? '');
   return {
@@ -44,9 +44,7 @@ async function startLoggingService(dataDir: string) {
   };
 }
 
-it('responses, logs, files and database rows contain no secrets of a profile after captures', {
-  timeout: 180_000,
-}, async () => {
+it('responses, logs, files and database rows contain no secrets of a profile after captures', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-secrets-'));
   const origin = await startOrigin({
     '/data.csv': fixed('A document', { headers: { 'content-type': 'text/csv' }, body: 'a,b\n1,2\n' }),
@@ -95,7 +93,7 @@ it('responses, logs, files and database rows contain no secrets of a profile aft
     await call('POST', '/v1/fetch/json', { url, ...page });
   const { id } = JSON.parse(await call('POST', '/v1/fetch/batched', { urls: [origin.url('/article')] }));
   await expect
-    .poll(async () => JSON.parse(await call('GET', `/v1/fetch/batched/${id}`)).status, { timeout: 60_000 })
+    .poll(async () => JSON.parse(await call('GET', `/v1/fetch/batched/${id}`)).status)
     .toBe('COMPLETED');
   await call('GET', '/v1/requests?limit=100');
   await call('GET', '/v1/requests/export');

@@ -79,9 +79,7 @@ it('single fetches and runs load pages with the headers and cookies of the profi
     headers: { 'x-service-profile': 'shop-login' },
   });
   await expect
-    .poll(async () => (await service.call('GET', `/v1/fetch/batched/${json.id}`)).json.status, {
-      timeout: 60_000,
-    })
+    .poll(async () => (await service.call('GET', `/v1/fetch/batched/${json.id}`)).json.status)
     .toBe('COMPLETED');
   for (const path of ['/single', '/batched']) {
     expect(requestOf(path)).toMatchObject({

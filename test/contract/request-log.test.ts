@@ -105,9 +105,6 @@ describe('the request log', () => {
         async () =>
           (await list()).filter(({ runId, operation }) => runId === json.id && operation === 'batchedItem')
             .length,
-        {
-          timeout: 60_000,
-        },
       )
       .toBe(2);
     const items = (await list()).filter(({ operation }) => operation === 'batchedItem');
@@ -148,9 +145,7 @@ describe('the request log', () => {
     });
     // Later tests count the entries, so wait for that of the item.
     await expect
-      .poll(async () => (await list()).map(({ runId, operation }) => runId === json.id && operation), {
-        timeout: 60_000,
-      })
+      .poll(async () => (await list()).map(({ runId, operation }) => runId === json.id && operation))
       .toContain('batchedItem');
     const read = await service.call('GET', `/v1/fetch/batched/${json.id}`);
     const failedRead = await service.call('GET', '/v1/fetch/batched/run_nobody');

@@ -84,4 +84,4 @@ it('captures again if the content of the stored snapshot is missing', async () =
   const again = await call('max-age=600');
   expect([again.status, again.headers.get('age')]).toEqual([200, null]);
   expect(idOf(again)).not.toBe(idOf(first));
-}, 60_000);
+});

@@ -8,7 +8,7 @@ beforeAll(async () => {
   await buildWebPages();
   // The address policy of a new installation, which forbids the addresses of this machine.
   service = await startPagewright({ PAGEWRIGHT_ALLOW_NETWORKS: '' });
-}, 180_000);
+});
 afterAll(() => service.close());
 
 it('the sample page of the service can be fetched although the address policy forbids this machine', async () => {

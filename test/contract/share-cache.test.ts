@@ -34,7 +34,7 @@ async function run(path: string, body: object): Promise<string[]> {
   const { json, status } = await service.call('POST', path, { body });
   expect([status, json]).toEqual([202, { id: expect.any(String) }]);
   const read = async () => (await service.call('GET', `${path}/${json.id}?limit=50`)).json;
-  await expect.poll(async () => (await read()).status, { timeout: 60_000, interval: 300 }).toBe('COMPLETED');
+  await expect.poll(async () => (await read()).status, { interval: 300 }).toBe('COMPLETED');
   return (await read()).results.map((result: { data: { markdown: string } }) => result.data.markdown);
 }
 

@@ -9,7 +9,6 @@ import { runToEnd } from './batched-support.ts';
 import { newPlace, type Pagewright, type Place, type Reply, startPagewright } from './support.ts';
 
 const CALLER = '00f067aa0ba902b7';
-const TIMEOUT_MS = 60_000;
 
 let origin: Origin;
 let receiver: Receiver;
@@ -48,7 +47,7 @@ const readTraceId = (reply: Reply): string => reply.headers.get('x-service-trace
 const fetchJson = (body: object, headers: Record<string, string> = {}): Promise<Reply> =>
   service.call('POST', '/v1/fetch/json', { body, headers });
 
-describe('trace of a request', { timeout: TIMEOUT_MS }, () => {
+describe('trace of a request', () => {
   it('a trace has the spans of call and capture in every process, below the span of the caller', async () => {
     const { traceId, headers } = newTrace();
     const url = origin.url('/article');
@@ -206,7 +205,7 @@ describe('trace of a request', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('several calls in one trace', { timeout: TIMEOUT_MS }, () => {
+describe('several calls in one trace', () => {
   it('charges and logs several calls of one trace separately', async () => {
     const { traceId, headers } = newTrace();
     const { json } = await fetchJson({ url: origin.url('/article') }, headers);
@@ -228,7 +227,7 @@ describe('several calls in one trace', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('trace of a run', { timeout: TIMEOUT_MS }, () => {
+describe('trace of a run', () => {
   it('the trace of a run contains start and webhook; the trace of each item links to it', async () => {
     const { traceId, headers } = newTrace();
     const hook = await startHook();
@@ -242,9 +241,7 @@ describe('trace of a run', { timeout: TIMEOUT_MS }, () => {
     await expect.poll(() => hook.traceParents).toHaveLength(1);
 
     await expect
-      .poll(() => receiver.spans.filter(({ attributes }) => attributes['pagewright.run.id'] === id).length, {
-        timeout: 60_000,
-      })
+      .poll(() => receiver.spans.filter(({ attributes }) => attributes['pagewright.run.id'] === id).length)
       .toBe(4);
     const { root, named } = await receiver.waitForTree(traceId, 'POST /v1/fetch/batched');
     const webhook = named('webhook');

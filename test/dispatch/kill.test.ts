@@ -61,7 +61,7 @@ describe('a service that is killed while it is busy', () => {
     const items = await store.db.selectFrom('run_items').selectAll().execute();
     const itemCaptures = captures.filter((capture) => capture.run_id !== null).map(({ id }) => id);
     expect(items.map((item) => item.capture_id).sort()).toEqual(itemCaptures.sort());
-  }, 240_000);
+  });
 });
 
 async function runAndKill(place: Place, organizationId: string): Promise<Answered[]> {
@@ -108,11 +108,9 @@ async function finishRuns(store: Store): Promise<void> {
   const work = toWork(async () => ({ outcome: 'originError', body: {} }));
   const worker = startWorker({ ...options, slots: 4, work });
   const upkeep = startUpkeep(options);
-  await expect.poll(() => openCaptures(store), { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => openCaptures(store)).toBe(0);
   await expect
-    .poll(() => store.db.selectFrom('runs').select('id').where('finished_at', 'is', null).execute(), {
-      timeout: 60_000,
-    })
+    .poll(() => store.db.selectFrom('runs').select('id').where('finished_at', 'is', null).execute())
     .toEqual([]);
   await worker.drain();
   await upkeep.stop();

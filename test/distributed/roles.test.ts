@@ -14,7 +14,7 @@ it('a worker serves only its health endpoints over HTTP', async () => {
   expect((await ask(worker, '/metrics')).text).toContain('pagewright_pool_ready_pages');
   expect((await ask(worker, '/v1/fetch', { url: 'https://example.com/' })).status).toBe(404);
   await worker.close();
-}, 60_000);
+});
 
 it('an API process that shuts down first reports not ready, and serves calls until no more arrive', async () => {
   const api = await start('api', await newDatabaseUrl(), { PAGEWRIGHT_DRAIN_DELAY_MS: '2000' });
@@ -24,7 +24,7 @@ it('an API process that shuts down first reports not ready, and serves calls unt
   expect((await ask(api, '/v1/fetch/batched/unknown')).status).toBe(404);
   await closed;
   await expect(ask(api, '/readyz')).rejects.toThrow();
-}, 60_000);
+});
 
 /** Starts an API and a worker with a reachable page and a blob store whose reads of a snapshot core are slow. */
 async function startBoth(databaseUrl: string) {
@@ -60,7 +60,7 @@ it('an API process that shuts down sends the responses of finished captures', as
   const { status, text } = await fetched;
   expect({ status, text }).toMatchObject({ status: 200, text: expect.stringContaining('# ') });
   await closed;
-}, 60_000);
+});
 
 it('an API process that loses its database before the charge returns dispatchOutcome dispatched', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-outage-'));
@@ -80,7 +80,7 @@ it('an API process that loses its database before the charge returns dispatchOut
     { _tag: 'ServiceUnavailable', dispatchOutcome: 'dispatched' },
   ]);
   await postgres.start();
-}, 60_000);
+});
 
 it('an API process returns typed errors while its database is unavailable, and then recovers', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-outage-'));
@@ -113,4 +113,4 @@ it('an API process returns typed errors while its database is unavailable, and t
   await expect.poll(isBack).toBe(404);
   expect((await ask(api, '/metrics')).text).toMatch(/^pagewright_database_up 1$/m);
   expect((await ask(api, '/metrics')).text).toMatch(/^pagewright_in_flight_drift 0$/m);
-}, 90_000);
+});

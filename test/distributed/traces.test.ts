@@ -4,11 +4,7 @@ import { startOrigin } from '../origin/index.ts';
 import { startReceiver } from '../trace/receiver.ts';
 import { KEY, startCluster } from './cluster.ts';
 
-const TIMEOUT_MS = 180_000;
-
-it('a capture that two workers attempted is one trace, with the attempt of the second worker', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+it('a capture that two workers attempted is one trace, with the attempt of the second worker', async () => {
   // The origin answers the first request only after its worker was killed.
   const requested = Promise.withResolvers<void>();
   let requests = 0;

@@ -29,4 +29,4 @@ it('a caller that disconnects from one process aborts the work in another', asyn
   await expect(call).rejects.toBe(client.signal.reason);
   await expect.poll(() => worker.countRunning()).toBe(0);
   await worker.drain(dispatcher.drain());
-}, 60_000);
+});

@@ -42,14 +42,12 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
   'map.md': /start http\S+\/article/,
 };
 
-const RUN_MS = 120_000;
-
 let origin: Origin;
 let service: Pagewright;
 beforeAll(async () => {
   await buildWebPages();
   [origin, service] = await Promise.all([startOrigin(REPORT), startPagewright()]);
-}, RUN_MS);
+});
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
 /**
@@ -71,11 +69,11 @@ it.each(PAGES)('%s has its samples in curl, Python and TypeScript', (page) => {
   expect(count('sh')).toBeGreaterThanOrEqual(count('python') - 1);
 });
 
-describe('the TypeScript samples', { timeout: RUN_MS }, () => {
+describe('the TypeScript samples', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await installPacked();
-  }, RUN_MS);
+  });
   afterAll(() => rm(dirname(folder), { recursive: true }));
 
   it('the TypeScript samples compile', async () => {
@@ -104,11 +102,11 @@ describe('the TypeScript samples', { timeout: RUN_MS }, () => {
   });
 });
 
-describe.skipIf(!hasPython)('the Python samples', { timeout: RUN_MS }, () => {
+describe.skipIf(!hasPython)('the Python samples', () => {
   let built: PythonPackage;
   beforeAll(async () => {
     built = await buildPythonPackage();
-  }, RUN_MS);
+  });
   afterAll(() => rm(built.folder, { recursive: true }));
 
   it.each(PAGES)('the Python samples of %s run', async (page) => {

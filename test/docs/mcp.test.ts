@@ -31,7 +31,7 @@ const here = (text: string): string =>
 /** The first start of the command installs what is missing. */
 const START_MS = 120_000;
 
-describe('the client settings of docs/mcp.md', { timeout: START_MS }, () => {
+describe('the client settings of docs/mcp.md', () => {
   it('every sample of the page is tested', () =>
     expect([settings.length, calls.length, samples.length]).toEqual([5, 10, 15]));
 

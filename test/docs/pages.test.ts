@@ -14,7 +14,7 @@ let service: Pagewright;
 beforeAll(async () => {
   await buildWebPages();
   service = await startPagewright();
-}, 180_000);
+});
 afterAll(() => service.close());
 
 const get = (path: string) => service.call('GET', path, { anonymous: true });
@@ -57,7 +57,7 @@ describe('the documentation pages', () => {
     expect(text).not.toMatch(/hljs-section">[^<]*snapshotId/);
   });
 
-  it('the documentation pages have no broken links', { timeout: 120_000 }, async () => {
+  it('the documentation pages have no broken links', async () => {
     const broken: string[] = [];
     const ids = new Map<string, string>();
     const paths = ['/docs', '/docs/api', '/docs/api/types', ...REFERENCE];

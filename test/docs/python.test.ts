@@ -70,63 +70,59 @@ const model = createServer(async (request, response) => {
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ choices: [{ message }] }));
 });
 
-describe.skipIf(!hasPython)(
-  'the samples of docs/python.md and of the README of the client',
-  { timeout: 60_000 },
-  () => {
-    let built: PythonPackage;
-    let origin: Origin;
-    let service: Pagewright;
-    beforeAll(async () => {
-      model.listen(0, '127.0.0.1');
-      [built, origin, service] = await Promise.all([buildPythonPackage(), startOrigin(), startPagewright()]);
-    });
-    afterAll(async () => {
-      await Promise.all([origin.close(), service.close()]);
-      await rm(built.folder, { recursive: true });
-      model.close();
-    });
+describe.skipIf(!hasPython)('the samples of docs/python.md and of the README of the client', () => {
+  let built: PythonPackage;
+  let origin: Origin;
+  let service: Pagewright;
+  beforeAll(async () => {
+    model.listen(0, '127.0.0.1');
+    [built, origin, service] = await Promise.all([buildPythonPackage(), startOrigin(), startPagewright()]);
+  });
+  afterAll(async () => {
+    await Promise.all([origin.close(), service.close()]);
+    await rm(built.folder, { recursive: true });
+    model.close();
+  });
 
-    it('all samples have an expected output', () => {
-      expect(samples).toHaveLength(Object.values(PAGES).flat().length);
-      expect(samples.filter(({ output }) => output === undefined)).toEqual([]);
-    });
+  it('all samples have an expected output', () => {
+    expect(samples).toHaveLength(Object.values(PAGES).flat().length);
+    expect(samples.filter(({ output }) => output === undefined)).toEqual([]);
+  });
 
-    it.each(samples.map(({ name, code, output }) => [name, code, output ?? /^$/] as const))(
-      'the sample %s prints the documented output',
-      async (name, code, output) => {
-        expect(await runSample(`${name}.py`, code)).toMatch(output);
+  it.each(samples.map(({ name, code, output }) => [name, code, output ?? /^$/] as const))(
+    'the sample %s prints the documented output',
+    async (name, code, output) => {
+      expect(await runSample(`${name}.py`, code)).toMatch(output);
+    },
+  );
+
+  it('a LangChain script that uses Firecrawl needs changes in only two lines', async () => {
+    const changes = fencesOf('migrate-firecrawl.md').find(({ code }) => code.includes('FireCrawlLoader('));
+    const lines = (changes?.code ?? '').split('\n').filter((line) => line !== '');
+    const pick = (mark: string): string[] => lines.filter((line) => line.startsWith(mark));
+    expect([pick('-').length, pick('+').length]).toEqual([2, 2]);
+    const changed = lines.filter((line) => !line.startsWith('-')).map((line) => line.slice(1));
+    const code = [...changed, 'print(len(documents), documents[0].page_content)'].join('\n');
+    expect(await runSample('langchain_script.py', code)).toMatch(/^1 .*# The last lamp of the harbour/s);
+  });
+
+  async function runSample(name: string, code: string): Promise<string> {
+    const file = join(built.folder, name);
+    const here = code
+      .replaceAll('http://127.0.0.1:8080', service.address)
+      .replaceAll('pw_…', service.apiKey)
+      .replaceAll('https://example.com', origin.url('/').replace(/\/$/, ''));
+    await writeFile(file, here);
+    return python([file], {
+      cwd: built.folder,
+      env: {
+        PYTHONPATH: `${built.site}:${join(built.project, 'tests/stand_ins')}`,
+        PAGEWRIGHT_URL: service.address,
+        PAGEWRIGHT_API_KEY: service.apiKey,
+        OPENAI_BASE_URL: `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`,
+        OPENAI_API_KEY: 'a-key',
+        OPENAI_MODEL: 'a-model',
       },
-    );
-
-    it('a LangChain script that uses Firecrawl needs changes in only two lines', async () => {
-      const changes = fencesOf('migrate-firecrawl.md').find(({ code }) => code.includes('FireCrawlLoader('));
-      const lines = (changes?.code ?? '').split('\n').filter((line) => line !== '');
-      const pick = (mark: string): string[] => lines.filter((line) => line.startsWith(mark));
-      expect([pick('-').length, pick('+').length]).toEqual([2, 2]);
-      const changed = lines.filter((line) => !line.startsWith('-')).map((line) => line.slice(1));
-      const code = [...changed, 'print(len(documents), documents[0].page_content)'].join('\n');
-      expect(await runSample('langchain_script.py', code)).toMatch(/^1 .*# The last lamp of the harbour/s);
     });
-
-    async function runSample(name: string, code: string): Promise<string> {
-      const file = join(built.folder, name);
-      const here = code
-        .replaceAll('http://127.0.0.1:8080', service.address)
-        .replaceAll('pw_…', service.apiKey)
-        .replaceAll('https://example.com', origin.url('/').replace(/\/$/, ''));
-      await writeFile(file, here);
-      return python([file], {
-        cwd: built.folder,
-        env: {
-          PYTHONPATH: `${built.site}:${join(built.project, 'tests/stand_ins')}`,
-          PAGEWRIGHT_URL: service.address,
-          PAGEWRIGHT_API_KEY: service.apiKey,
-          OPENAI_BASE_URL: `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`,
-          OPENAI_API_KEY: 'a-key',
-          OPENAI_MODEL: 'a-model',
-        },
-      });
-    }
-  },
-);
+  }
+});

@@ -1,10 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReferenceOperation, readOpenApi } from '../../scripts/docs/reference/open-api.ts';
 import { createSamples } from '../../scripts/docs/reference/samples.ts';
 import { buildPythonPackage, hasPython, python, type PythonPackage } from '../client/python.ts';
 import { installPacked, run } from '../client/packed.ts';
+import { runToEnd } from '../contract/batched-support.ts';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { runCurl, splitWords } from './curl.ts';
@@ -43,14 +44,8 @@ beforeAll(async () => {
   ids.crawl = await start('/v1/crawl', { url: origin.url('/small'), limit: 1 });
   ids.running = await start('/v1/fetch/batched', { urls: [origin.url('/endless/silent')] });
   ids.runningCrawl = await start('/v1/crawl', { url: origin.url('/endless/silent?crawl') });
-  for (const id of [ids.ended, ids.failed]) {
-    await vi.waitFor(
-      async () =>
-        expect((await service.call('GET', `/v1/fetch/batched/${id}`)).json.status).toBe('COMPLETED'),
-      { timeout: 60_000, interval: 100 },
-    );
-  }
-}, 120_000);
+  for (const id of [ids.ended, ids.failed]) await runToEnd(service, id);
+});
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
 async function captureArticle(): Promise<string> {
@@ -94,7 +89,7 @@ function createProgram(language: string): { program: string; count: number } {
 }
 
 describe('the samples of the API reference', () => {
-  it('every curl sample succeeds', { timeout: 120_000 }, async () => {
+  it('every curl sample succeeds', async () => {
     const failed: unknown[] = [];
     for (const operation of runnable) {
       const { status, text } = await runCurl(splitWords(createSample(operation, 'sh') ?? '').slice(1));
@@ -104,7 +99,7 @@ describe('the samples of the API reference', () => {
     expect(runnable.length).toBeGreaterThan(30);
   });
 
-  it('all samples in TypeScript run', { timeout: 120_000 }, async () => {
+  it('all samples in TypeScript run', async () => {
     ids.snapshot = await captureArticle();
     const folder = await installPacked();
     const { program, count } = createProgram('ts');
@@ -116,7 +111,7 @@ describe('the samples of the API reference', () => {
     expect(stdout).toContain('The last lamp of the harbour');
   });
 
-  it.skipIf(!hasPython)('all samples in Python run', { timeout: 120_000 }, async () => {
+  it.skipIf(!hasPython)('all samples in Python run', async () => {
     ids.snapshot = await captureArticle();
     const built: PythonPackage = await buildPythonPackage();
     const { program, count } = createProgram('python');

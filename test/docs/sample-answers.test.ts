@@ -19,7 +19,7 @@ let service: Pagewright;
 beforeAll(async () => {
   await buildWebPages();
   service = await startPagewright();
-}, 180_000);
+});
 afterAll(() => service.close());
 
 /** Returns the request that the API description shows, with the address of the service and a real snapshot. */
@@ -42,7 +42,7 @@ const replaceVolatile = (answers: object, snapshotIds: readonly string[]): strin
     .replace(/expires=\d+&signature=[\w-]+/g, 'expires=1795428000000&signature=Zk9vQ2');
 };
 
-it('the answers in the API reference are those of the service', { timeout: 120_000 }, async () => {
+it('the answers in the API reference are those of the service', async () => {
   const post = async (path: string, body: JsonValue): Promise<JsonValue> => {
     const { json, text, status } = await service.call('POST', path, { body });
     expect(status).toBe(200);

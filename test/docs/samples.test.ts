@@ -83,7 +83,7 @@ beforeAll(async () => {
     mkdtemp(join(tmpdir(), 'pagewright-samples-')),
   ]);
   await writeFile(join(folder, 'urls.txt'), `${origin.url('/article')}\n${origin.url('/small')}\n`);
-}, 180_000);
+});
 afterAll(async () => {
   await Promise.all([origin.close(), service.close()]);
   await rm(folder, { recursive: true });
@@ -149,7 +149,6 @@ describe('the samples of README.md and docs/', () => {
 
   it.each(commands.map(({ place, text }) => [place, text] as const))(
     'the command runs without an error: %s: %s',
-    { timeout: 90_000 },
     async (_, text) => {
       const words = splitWords(here(text));
       if (words[0] === 'curl') {
@@ -171,19 +170,15 @@ describe('the samples of README.md and docs/', () => {
     ['../README.md', 0],
     ['quick-start.md', 0],
     ['endpoints.md', 1],
-  ])(
-    '%s shows the answer of the service to its request %i in curl',
-    { timeout: 90_000 },
-    async (page, at) => {
-      const fences = fencesOf(page);
-      const [request] = fences.filter(({ code }) => code.startsWith('curl ')).slice(at);
-      const shown = fences.find(({ language }) => language === 'markdown');
-      const { text } = await runCurl(splitWords(here(request?.code ?? '')).slice(1));
-      const withoutIds = (markdown: string): string =>
-        markdown.replace(/^(capturedAt|snapshotId|url): .*$/gm, '$1').replace(/\*\*0\.\d\d\*\*/g, 'score');
-      expect(withoutIds(text)).toContain(withoutIds(shown?.code.trimEnd() ?? 'no answer'));
-    },
-  );
+  ])('%s shows the answer of the service to its request %i in curl', async (page, at) => {
+    const fences = fencesOf(page);
+    const [request] = fences.filter(({ code }) => code.startsWith('curl ')).slice(at);
+    const shown = fences.find(({ language }) => language === 'markdown');
+    const { text } = await runCurl(splitWords(here(request?.code ?? '')).slice(1));
+    const withoutIds = (markdown: string): string =>
+      markdown.replace(/^(capturedAt|snapshotId|url): .*$/gm, '$1').replace(/\*\*0\.\d\d\*\*/g, 'score');
+    expect(withoutIds(text)).toContain(withoutIds(shown?.code.trimEnd() ?? 'no answer'));
+  });
 
   it('the samples show every operation of the API', () => {
     const text = pageText('endpoints.md');

@@ -77,7 +77,7 @@ beforeAll(async () => {
   await buildWebPages();
   const built = readFileSync(new URL('../../web/dist/docs/search.json', import.meta.url), 'utf8');
   index = MiniSearch.loadJSON(built, SEARCH_OPTIONS);
-}, 180_000);
+});
 
 it.each(EXPECTED)('the search for "%s" finds the page %s among the first three results', (query, page) => {
   const pages = findHits(index, query).map(({ id }) => id.replace(/^\/docs\/|#.*/g, ''));

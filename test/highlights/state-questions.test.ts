@@ -24,9 +24,7 @@ async function isAnswered({ page, question, source, path }: (typeof questions)[n
 }
 
 describe.skipIf(!benchmarks)('questions about State JSON (needs PAGEWRIGHT_BENCHMARKS)', () => {
-  it(`finds the right path among the first ${TOP} results for ${MIN_FOUND} of ${questions.length} questions`, {
-    timeout: 120_000,
-  }, async () => {
+  it(`finds the right path among the first ${TOP} results for ${MIN_FOUND} of ${questions.length} questions`, async () => {
     const missed: string[] = [];
     for (const entry of questions)
       if (!(await isAnswered(entry))) missed.push(`${entry.page}: ${entry.question}`);

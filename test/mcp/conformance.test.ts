@@ -25,7 +25,7 @@ const PASSED = [
   'tools-list',
 ];
 
-it('passes the official conformance suite for MCP servers', { timeout: 180_000 }, async () => {
+it('passes the official conformance suite for MCP servers', async () => {
   // The suite sends no key.
   const service = await startPagewright({ PAGEWRIGHT_AUTH: 'off' });
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-mcp-'));

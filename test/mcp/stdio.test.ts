@@ -42,10 +42,7 @@ const cases = WHERE.flatMap((where) =>
   REVISIONS.map((revision) => [where, nameOf(revision), revision] as const),
 );
 
-/** Each case starts a process, and a browser if it runs without a server. */
-const START_MS = 60_000;
-
-describe.each(cases)('over stdio, run %s, with %s', { timeout: START_MS }, (where, _, revision) => {
+describe.each(cases)('over stdio, run %s, with %s', (where, _, revision) => {
   const args = () => (where === 'here' ? [] : ['--server', service.address, '--key', KEY]);
 
   it('a stdio client fetches with progress, continues reading, searches and cancels, and the server exits with the client', async () => {
@@ -106,9 +103,7 @@ it('the bridge to a server answers all requests that it read before its input en
   expect(ids.toSorted()).toEqual([1, 2]);
 });
 
-it('pagewright mcp without a service returns pictures, and no addresses of a service', {
-  timeout: START_MS,
-}, async () => {
+it('pagewright mcp without a service returns pictures, and no addresses of a service', async () => {
   const { client } = await connectStdio('legacy', []);
   const args = { url: origin.url('/article'), include: { screenshot: true } };
   const { content, structuredContent } = await client.callTool({ name: 'fetch_json', arguments: args });
@@ -119,7 +114,7 @@ it('pagewright mcp without a service returns pictures, and no addresses of a ser
   expect(JSON.stringify([structuredContent, found])).not.toContain('http://localhost');
 });
 
-it('pagewright mcp reports connection problems as JSON-RPC errors', { timeout: START_MS }, async () => {
+it('pagewright mcp reports connection problems as JSON-RPC errors', async () => {
   for (const [server, said] of [
     [[origin.refused('/'), '--key', 'pw_of_nobody_at_all'], /is not reachable/],
     [[service.address, '--key', 'pw_of_nobody_at_all'], /status 401\. Set --key/],

@@ -47,5 +47,5 @@ describe('ensureWeb', () => {
     const { ensureWeb } = await import(new URL('scripts/bootstrap/web.mjs', root).href);
     await ensureWeb(root, process.execPath, process.env);
     expect(await isWebStale(root)).toBe(false);
-  }, 180_000);
+  });
 });

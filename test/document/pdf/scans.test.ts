@@ -45,27 +45,22 @@ function wordsFound(text: string): number {
 afterEach(() => vi.unstubAllEnvs());
 
 describe.skipIf(!HAS_OCR)('OCR with the installed Tesseract', () => {
-  it.for([0, 90, 180, 270] as const)(
-    'reads an image rotated by %i degrees',
-    { timeout: 60_000 },
-    async (angle) => {
-      const { text, usage } = await read(readImageFile, await makeImage(angle));
-      expect(wordsFound(text)).toBeGreaterThan(0.9);
-      expect(text.indexOf('Foxes')).toBeLessThan(text.indexOf('Twelve'));
-      expect(usage.ocrPages).toBe(1);
-    },
-  );
+  it.for([0, 90, 180, 270] as const)('reads an image rotated by %i degrees', async (angle) => {
+    const { text, usage } = await read(readImageFile, await makeImage(angle));
+    expect(wordsFound(text)).toBeGreaterThan(0.9);
+    expect(text.indexOf('Foxes')).toBeLessThan(text.indexOf('Twelve'));
+    expect(usage.ocrPages).toBe(1);
+  });
 
   it('reads a scanned page of a PDF', async () => {
     const { text, usage, warnings } = await read(readPdf, await makeScan());
     expect(wordsFound(text)).toBeGreaterThan(0.9);
     expect(usage).toMatchObject({ documentPages: 1, ocrPages: 1 });
     expect(warnings).toEqual([]);
-  }, 60_000);
+  });
 
   it.for([{}, { tags: [{ type: 'H1', lines: [0] }] }])(
     'keeps the text layer of a page with a picture and adds the text of the picture, with %j',
-    { timeout: 60_000 },
     async (tags) => {
       const lines = [{ text: 'Il1lI O0OQ0 rn1mnrm', x: 70, y: 790, size: 18 }];
       const { text, usage } = await read(readPdf, await makeScan({ textLayer: { lines, ...tags } }));
@@ -86,50 +81,46 @@ describe.skipIf(!HAS_OCR)('OCR with the installed Tesseract', () => {
     );
     expect(text).toBe('Photo');
     expect(usage.ocrPages).toBe(1);
-  }, 60_000);
+  });
 
   it('replaces the text layer if OCR is forced', async () => {
     const textLayer = { lines: [{ text: 'Hidden', x: 700, y: 790 }] };
     const { text } = await read(readPdf, await makeScan({ textLayer }), { ocr: 'force' });
     expect(text).not.toContain('Hidden');
     expect(wordsFound(text)).toBeGreaterThan(0.9);
-  }, 60_000);
+  });
 
   it('lists the pages that were read with low confidence', async () => {
     const { warnings } = await read(readPdf, await makeScan({ dpi: 24 }), { ocrLanguages: ['en'] });
     expect(warnings).toEqual([
       expect.stringMatching(/^Scanned pages whose text may contain errors: 1 \(\d\d % confidence\)\.$/),
     ]);
-  }, 60_000);
+  });
 
   it('warns about languages that are not installed', async () => {
     const { warnings } = await read(readImageFile, await makeImage(0), { ocrLanguages: ['en', 'xx'] });
     expect(warnings).toEqual(['The OCR language xx is not installed.']);
-  }, 60_000);
+  });
 
   it('reads a scan of a page that lies partly in a shadow', async () => {
     const { text } = await read(readPdf, await makeScan({ change: addShadow }));
     expect(wordsFound(text)).toBeGreaterThan(0.9);
-  }, 60_000);
+  });
 
-  it.for([5, -8, 14])(
-    'reads a scan rotated by %i degrees line by line',
-    { timeout: 60_000 },
-    async (degrees) => {
-      const bytes = await makeScan({ change: (image) => rotateImage(image, degrees, 255) });
-      const { text } = await read(readPdf, bytes);
-      for (const line of TEXT) expect(text).toContain(line);
-    },
-  );
+  it.for([5, -8, 14])('reads a scan rotated by %i degrees line by line', async (degrees) => {
+    const bytes = await makeScan({ change: (image) => rotateImage(image, degrees, 255) });
+    const { text } = await read(readPdf, bytes);
+    for (const line of TEXT) expect(text).toContain(line);
+  });
 
   it('reads a skewed photograph in JPEG format', async () => {
     const { text } = await read(readImageFile, await readFile(new URL('skewed.jpg', import.meta.url)));
     expect(wordsFound(text)).toBeGreaterThan(0.9);
-  }, 60_000);
+  });
 
   it('rejects a file that is not an image', async () => {
     await expect(read(readImageFile, Buffer.from('no image'))).rejects.toThrow('The image cannot be read');
-  }, 60_000);
+  });
 });
 
 describe.skipIf(!HAS_LANGUAGES)('OCR in the language of the page', () => {
@@ -140,18 +131,18 @@ describe.skipIf(!HAS_LANGUAGES)('OCR in the language of the page', () => {
     );
     expect(text).toContain('يولد جميع الناس أحراراً متساوين في الكرامة والحقوق');
     expect(warnings).toEqual([]);
-  }, 60_000);
+  });
 
   it('reads German with its umlauts without a named language', async () => {
     const { text } = await read(readPdf, await makeScan({ text: GERMAN }));
     for (const word of ['Füchse', 'Wölfen', 'Körper', 'größeren', 'für', 'südlichen'])
       expect(text).toContain(word);
-  }, 60_000);
+  });
 
   it('reads only the named languages', async () => {
     const { text } = await read(readPdf, await makeScan({ text: GERMAN }), { ocrLanguages: ['en'] });
     expect(text).not.toContain('größeren');
-  }, 60_000);
+  });
 });
 
 describe('scans without OCR', () => {
