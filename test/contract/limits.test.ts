@@ -180,28 +180,31 @@ describe('an input with very many values', () => {
   };
 
   it('reads a list of URLs only a little further than its first wrong entry', () => {
-    const { list, counts } = countReads([URL, URL, ...new Array(50_000).fill(1)]);
+    const { list, counts } = countReads([URL, URL, ...Array.from({ length: 50_000 }, () => 1)]);
     const { fields } = refuse({ urls: list });
     expect(fields).toMatchObject({ message: 'The body is not valid at urls.2: Expected a string, not 1.' });
-    expect(fields['issues']).toHaveLength(100);
+    expect(fields).toHaveProperty('issues.length', 100);
     expect(counts.reads).toBeLessThan(1000);
   });
 
   it.each([
-    ['in a list', { urls: [URL], include: { links: { includePatterns: new Array(200_000).fill(1) } } }],
+    [
+      'in a list',
+      { urls: [URL], include: { links: { includePatterns: Array.from({ length: 200_000 }, () => 1) } } },
+    ],
     [
       'in an object',
-      { urls: [URL], include: Object.fromEntries(Object.entries(new Array(200_000).fill(1))) },
+      { urls: [URL], include: Object.fromEntries(Object.entries(Array.from({ length: 200_000 }, () => 1))) },
     ],
     ['nested deeply', JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)],
   ])('refuses more than 100,000 values %s', (_place, body) => {
-    expect(refuse(body).fields['message']).toBe(
-      'The body is not valid: It has more than 100,000 values. Send a smaller one.',
-    );
+    expect(refuse(body).fields).toMatchObject({
+      message: 'The body is not valid: It has more than 100,000 values. Send a smaller one.',
+    });
   });
 
   it('accepts 200,000 URLs', () => {
-    const urls = new Array(200_000).fill(URL);
+    const urls = Array.from({ length: 200_000 }, () => URL);
     expect(decodeInput(BatchedRequest, { urls }, 'body').urls).toHaveLength(200_000);
   });
 });

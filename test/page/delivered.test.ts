@@ -92,6 +92,13 @@ describe('pages whose scripts removed their text', () => {
       await expectLinearTime(readRepeated, 25_000);
     },
   );
+
+  it('measures HTML in linear time also after many pages, in optimised code', async () => {
+    const readTags = (count: number) =>
+      read(wrap('<p>A short page.</p>'), { delivered: '<p>a</p>'.repeat(count) });
+    for (let page = 0; page < 600; page++) readTags(200 + (page % 50));
+    await expectLinearTime(readTags, 5_000);
+  });
 });
 
 describe('decodeResponseBody', () => {
