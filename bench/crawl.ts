@@ -16,8 +16,8 @@ import {
   startRun,
   startWorker,
 } from '../src/dispatch/index.ts';
-import { claimJob } from '../src/dispatch/claim-job.ts';
-import { finishJob } from '../src/dispatch/finish-job.ts';
+import { claimJob } from '../src/dispatch/claim/claim-job.ts';
+import { finishJob } from '../src/dispatch/end/finish-job.ts';
 import { openStore, type Store } from '../src/store/index.ts';
 import { startPostgres } from '../test/postgres/index.ts';
 import { generateSite, planOf, START } from '../test/dispatch/crawl-site.ts';

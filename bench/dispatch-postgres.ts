@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOrganization } from '../src/accounts/index.ts';
 import { startRun } from '../src/dispatch/index.ts';
-import { claimJob } from '../src/dispatch/claim-job.ts';
+import { claimJob } from '../src/dispatch/claim/claim-job.ts';
 import { openStore, type Store } from '../src/store/index.ts';
 import { startPostgres } from '../test/postgres/index.ts';
 import { measureTreeCpu } from './cpu.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createOrganization } from '../src/accounts/index.ts';
 import { createWakeups, DEFAULT_RULES } from '../src/dispatch/index.ts';
-import { runUpkeep } from '../src/dispatch/upkeep.ts';
+import { runUpkeep } from '../src/dispatch/upkeep/upkeep.ts';
 import { openStore, type Store } from '../src/store/index.ts';
 import { measureCommits } from './commits.ts';
 import { quantile } from './quantile.ts';

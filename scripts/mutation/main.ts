@@ -1,4 +1,4 @@
-// npm run mutation -- [--module dispatch] [--count 40] [--seed 1] [--only src/dispatch/sweep.ts:62]
+// npm run mutation -- [--module dispatch] [--count 40] [--seed 1] [--only src/dispatch/upkeep/sweep.ts:62]
 // Changes one expression at a time in a copy of the tree, and reports which changes no test notices.
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

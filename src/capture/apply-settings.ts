@@ -1,6 +1,6 @@
 import type { CaptureSettings } from '../contract/index.ts';
 import { identityFor, DEFAULT_VIEWPORT } from './browser/index.ts';
-import type { PreparedPage } from './prepared-page.ts';
+import type { PreparedPage } from './live-page/prepared-page.ts';
 
 /** Viewport of a phone in CSS pixels. */
 const PHONE_VIEWPORT = { width: 412, height: 915 } as const;

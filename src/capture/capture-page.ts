@@ -2,18 +2,18 @@ import { type BlockedType, type ResponseFacts, ServiceError } from '../contract/
 import type { Egress } from '../egress/index.ts';
 import { applySettings, getViewport, waitForRequestedSelector } from './apply-settings.ts';
 import { identityFor } from './browser/index.ts';
-import { readDeliveredHtml } from './delivered-html.ts';
-import { describeRequest } from './describe-request.ts';
-import { detectWall, isWallCandidate, type AccessWall } from './detect-wall.ts';
-import { freezePage } from './freeze-page.ts';
-import type { DocumentLoad } from './navigation.ts';
-import { classifyNavigationFailure, isRendered, toResponseFacts } from './origin-outcome.ts';
-import type { PreparedPage } from './prepared-page.ts';
-import { createSiteCredentials } from './request-interception.ts';
-import { preserveDocument } from './preserve-document.ts';
+import { readDeliveredHtml } from './outcome/delivered-html.ts';
+import { describeRequest } from './outcome/describe-request.ts';
+import { detectWall, isWallCandidate, type AccessWall } from './outcome/detect-wall.ts';
+import { freezePage } from './settle/freeze-page.ts';
+import type { DocumentLoad } from './live-page/navigation.ts';
+import { classifyNavigationFailure, isRendered, toResponseFacts } from './outcome/origin-outcome.ts';
+import type { PreparedPage } from './live-page/prepared-page.ts';
+import { createSiteCredentials } from './live-page/request-interception.ts';
+import { preserveDocument } from './live-page/preserve-document.ts';
 import { type Screenshot, ScreenshotFailedError, takeScreenshot } from './screenshot.ts';
-import { scrollPage } from './scroll-page.ts';
-import { enforceSizeLimits } from './size-limits.ts';
+import { scrollPage } from './settle/scroll-page.ts';
+import { enforceSizeLimits } from './outcome/size-limits.ts';
 import type { StageTimer } from './stage-timer.ts';
 import type { CapturedDownload, CaptureLimits, CaptureRequest, CaptureResult } from './types.ts';
 import {
@@ -23,9 +23,9 @@ import {
   serveOriginDocument,
   removeFragment,
 } from './plain-document.ts';
-import { type SettleResult, waitUntilSettled } from './wait-until-settled.ts';
+import { type SettleResult, waitUntilSettled } from './settle/wait-until-settled.ts';
 import { walkPage } from './walk-page.ts';
-import { gatherWallEvidence } from './wall-evidence.ts';
+import { gatherWallEvidence } from './outcome/wall-evidence.ts';
 
 export interface CaptureContext {
   egress: Egress;

@@ -1,9 +1,9 @@
 import type { Egress, PlainResponse } from '../egress/index.ts';
-import { toFetchFailure } from './size-limits.ts';
+import { toFetchFailure } from './outcome/size-limits.ts';
 import { createCookieHeader } from './apply-settings.ts';
-import { findDialFailure } from './origin-outcome.ts';
-import type { PreparedPage } from './prepared-page.ts';
-import { createAuthorizationHeader, createSiteCredentials } from './request-interception.ts';
+import { findDialFailure } from './outcome/origin-outcome.ts';
+import type { PreparedPage } from './live-page/prepared-page.ts';
+import { createAuthorizationHeader, createSiteCredentials } from './live-page/request-interception.ts';
 import type { CaptureRequest, CaptureResult } from './types.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ScreenshotFacts } from '../contract/index.ts';
-import type { PreparedPage } from './prepared-page.ts';
+import type { PreparedPage } from './live-page/prepared-page.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** Taller screenshots are JPEG images, because a PNG image would have tens of megabytes. */

@@ -1,9 +1,9 @@
 import { type Degraded, ServiceError } from '../contract/index.ts';
-import { createSnapshotTooLargeError } from './size-limits.ts';
-import type { PreparedPage } from './prepared-page.ts';
+import { createSnapshotTooLargeError } from './outcome/size-limits.ts';
+import type { PreparedPage } from './live-page/prepared-page.ts';
 import type { CaptureLimits, WalkerOutput } from './types.ts';
 import { readFrames, readHtml, type WalkedFrame, walkerSource } from './walker/index.ts';
-import { ISOLATED_WORLD_NAME } from './isolated-worlds.ts';
+import { ISOLATED_WORLD_NAME } from './live-page/isolated-worlds.ts';
 
 export interface WalkedPage {
   output: WalkerOutput;

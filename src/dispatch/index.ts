@@ -1,16 +1,16 @@
-export { cancelRun } from './cancel-run.ts';
-export { createDispatcher } from './dispatcher.ts';
-export { USAGE_KIND_BY_STATE } from './end-capture.ts';
+export { cancelRun } from './runs/cancel-run.ts';
+export { createDispatcher } from './calls/dispatcher.ts';
+export { USAGE_KIND_BY_STATE } from './end/end-capture.ts';
 export { rethrowWithOutcome } from './dispatch-outcome.ts';
-export { type HealthSignals, readHealthSignals } from './health-signals.ts';
-export type { RunSummary } from './list-runs.ts';
-export { type QueueLoad, readQueueLoad } from './load.ts';
-export type { RunItem, RunPage } from './read-run.ts';
+export { type HealthSignals, readHealthSignals } from './upkeep/health-signals.ts';
+export type { RunSummary } from './runs/list-runs.ts';
+export { type QueueLoad, readQueueLoad } from './upkeep/load.ts';
+export type { RunItem, RunPage } from './runs/read-run.ts';
 export { restoreFailure } from './read-result.ts';
-export { readQueue } from './read-queue.ts';
-export { createRuns, type BatchedRuns } from './runs.ts';
-export { type NewRun, startRun } from './start-run.ts';
-export { type SweepOptions, deleteExpiredData } from './sweep.ts';
+export { readQueue } from './upkeep/read-queue.ts';
+export { createRuns, type BatchedRuns } from './runs/runs.ts';
+export { type NewRun, startRun } from './runs/start-run.ts';
+export { type SweepOptions, deleteExpiredData } from './upkeep/sweep.ts';
 export {
   type ClaimedJob,
   type CrawlItemFacts,
@@ -31,7 +31,7 @@ export {
   type CaptureWork,
   type WorkResult,
 } from './types.ts';
-export { type RegularTask, runRegularly, recoverCaptures, startUpkeep } from './upkeep.ts';
+export { type RegularTask, runRegularly, recoverCaptures, startUpkeep } from './upkeep/upkeep.ts';
 export { createWakeups, type Wakeups } from './wakeups.ts';
-export { claimWebhooks, deleteWebhook, type WebhookDelivery } from './webhook-outbox.ts';
-export { startWorker, type Worker, type WorkerOptions } from './worker.ts';
+export { claimWebhooks, deleteWebhook, type WebhookDelivery } from './end/webhook-outbox.ts';
+export { startWorker, type Worker, type WorkerOptions } from './worker/worker.ts';

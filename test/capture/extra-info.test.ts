@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ExtraInfo } from '../../src/capture/extra-info.ts';
+import { ExtraInfo } from '../../src/capture/live-page/extra-info.ts';
 
 const FIRST = { accept: 'text/html' };
 const SECOND = { accept: 'text/html', cookie: 'a=1' };

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { sweepProfileDirectories } from '../../src/capture/index.ts';
 import { createProfileDirectory } from '../../src/capture/browser/profile-directory.ts';
-import { PagePool } from '../../src/capture/page-pool.ts';
+import { PagePool } from '../../src/capture/pool/page-pool.ts';
 
 const SRC = new URL('../../src/', import.meta.url).href;
 

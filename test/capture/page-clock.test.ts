@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CdpSession } from '../../src/capture/cdp/index.ts';
-import { PageClock } from '../../src/capture/page-clock.ts';
+import { PageClock } from '../../src/capture/live-page/page-clock.ts';
 
 /**
  * The virtual time of Chromium: each budget ends with a task of its own, and each such task pauses the clock, also if

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { updateOrganization } from '../../src/accounts/index.ts';
-import { admitCapture } from '../../src/dispatch/admit-capture.ts';
-import { claimJob } from '../../src/dispatch/claim-job.ts';
-import { completeCharge, cancelCharge } from '../../src/dispatch/pending-charge.ts';
-import { finishJob } from '../../src/dispatch/finish-job.ts';
+import { admitCapture } from '../../src/dispatch/calls/admit-capture.ts';
+import { claimJob } from '../../src/dispatch/claim/claim-job.ts';
+import { completeCharge, cancelCharge } from '../../src/dispatch/calls/pending-charge.ts';
+import { finishJob } from '../../src/dispatch/end/finish-job.ts';
 import { DEFAULT_RULES } from '../../src/dispatch/index.ts';
 import { generateId, type Store } from '../../src/store/index.ts';
 import { inFlight, row, testOrganization, testStore } from './support.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { getOrganization, readUsage } from '../../src/accounts/index.ts';
-import { computeAnswerDeadline } from '../../src/dispatch/call-time.ts';
+import { computeAnswerDeadline } from '../../src/dispatch/calls/call-time.ts';
 import { createDispatcher, createWakeups, DEFAULT_RULES, startWorker } from '../../src/dispatch/index.ts';
 import type { Store } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished } from '../store/support.ts';

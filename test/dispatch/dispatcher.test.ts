@@ -16,7 +16,7 @@ import {
   type CaptureWork,
   type WorkResult,
 } from '../../src/dispatch/index.ts';
-import { runUpkeep } from '../../src/dispatch/upkeep.ts';
+import { runUpkeep } from '../../src/dispatch/upkeep/upkeep.ts';
 import { createDatabaseClock, openStore, type Store, StoreUnavailable } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished } from '../store/support.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { grantCredits, updateOrganization } from '../../src/accounts/index.ts';
-import { claimJob } from '../../src/dispatch/claim-job.ts';
-import { finishJob } from '../../src/dispatch/finish-job.ts';
+import { claimJob } from '../../src/dispatch/claim/claim-job.ts';
+import { finishJob } from '../../src/dispatch/end/finish-job.ts';
 import {
   cancelRun,
   createRuns,
@@ -10,8 +10,8 @@ import {
   type ClaimedJob,
   type WorkResult,
 } from '../../src/dispatch/index.ts';
-import { listRuns } from '../../src/dispatch/list-runs.ts';
-import { runUpkeep } from '../../src/dispatch/upkeep.ts';
+import { listRuns } from '../../src/dispatch/runs/list-runs.ts';
+import { runUpkeep } from '../../src/dispatch/upkeep/upkeep.ts';
 import { inFlight, ledgerOf, type TestStore, testOrganization, testStore } from './support.ts';
 import { OPTIONS } from './work.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { admitCapture } from '../../src/dispatch/admit-capture.ts';
-import { claimJob } from '../../src/dispatch/claim-job.ts';
+import { admitCapture } from '../../src/dispatch/calls/admit-capture.ts';
+import { claimJob } from '../../src/dispatch/claim/claim-job.ts';
 import { DEFAULT_RULES, readHealthSignals } from '../../src/dispatch/index.ts';
 import { generateId, type Store } from '../../src/store/index.ts';
 import { testOrganization, testStore } from './support.ts';

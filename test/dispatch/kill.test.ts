@@ -10,7 +10,7 @@ import {
   startUpkeep,
   startWorker,
 } from '../../src/dispatch/index.ts';
-import { runUpkeep } from '../../src/dispatch/upkeep.ts';
+import { runUpkeep } from '../../src/dispatch/upkeep/upkeep.ts';
 import { createDatabaseClock, readDatabaseTime, type Store } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished, type Place } from '../store/support.ts';
 import { testOrganization } from './support.ts';

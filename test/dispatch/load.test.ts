@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimJob } from '../../src/dispatch/claim-job.ts';
+import { claimJob } from '../../src/dispatch/claim/claim-job.ts';
 import { DEFAULT_RULES, readQueueLoad, startRun } from '../../src/dispatch/index.ts';
 import { testOrganization, testStore } from './support.ts';
 import { OPTIONS } from './work.ts';

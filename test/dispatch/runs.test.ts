@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { updateOrganization } from '../../src/accounts/index.ts';
-import { claimJob } from '../../src/dispatch/claim-job.ts';
-import { finishJob } from '../../src/dispatch/finish-job.ts';
+import { claimJob } from '../../src/dispatch/claim/claim-job.ts';
+import { finishJob } from '../../src/dispatch/end/finish-job.ts';
 import {
   cancelRun,
   createRuns,
@@ -12,7 +12,7 @@ import {
   startRun,
   type WorkResult,
 } from '../../src/dispatch/index.ts';
-import { findLostCaptures, requeueCapture } from '../../src/dispatch/requeue-capture.ts';
+import { findLostCaptures, requeueCapture } from '../../src/dispatch/end/requeue-capture.ts';
 import { inFlight, ledgerOf, type TestStore, testOrganization, testStore } from './support.ts';
 import { OPTIONS } from './work.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { admitCapture } from '../../src/dispatch/admit-capture.ts';
-import { claimJob } from '../../src/dispatch/claim-job.ts';
-import { finishJob } from '../../src/dispatch/finish-job.ts';
+import { admitCapture } from '../../src/dispatch/calls/admit-capture.ts';
+import { claimJob } from '../../src/dispatch/claim/claim-job.ts';
+import { finishJob } from '../../src/dispatch/end/finish-job.ts';
 import { DEFAULT_RULES, type ClaimedJob, startRun } from '../../src/dispatch/index.ts';
 import { generateId, type Store } from '../../src/store/index.ts';
 import { inFlight, testOrganization, testStore } from './support.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { admitCapture } from '../../src/dispatch/admit-capture.ts';
-import { claimJob } from '../../src/dispatch/claim-job.ts';
+import { admitCapture } from '../../src/dispatch/calls/admit-capture.ts';
+import { claimJob } from '../../src/dispatch/claim/claim-job.ts';
 import { DEFAULT_RULES, startRun } from '../../src/dispatch/index.ts';
 import { generateId, type Store } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished, type Place } from '../store/support.ts';

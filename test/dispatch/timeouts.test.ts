@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { admitCapture } from '../../src/dispatch/admit-capture.ts';
-import { claimJob } from '../../src/dispatch/claim-job.ts';
-import { expireCapture, findExpiredCaptures } from '../../src/dispatch/expire-capture.ts';
-import { finishJob } from '../../src/dispatch/finish-job.ts';
+import { admitCapture } from '../../src/dispatch/calls/admit-capture.ts';
+import { claimJob } from '../../src/dispatch/claim/claim-job.ts';
+import { expireCapture, findExpiredCaptures } from '../../src/dispatch/end/expire-capture.ts';
+import { finishJob } from '../../src/dispatch/end/finish-job.ts';
 import { DEFAULT_RULES, type WorkResult } from '../../src/dispatch/index.ts';
 import { renewLeases } from '../../src/dispatch/renew-leases.ts';
-import { findLostCaptures, requeueCapture } from '../../src/dispatch/requeue-capture.ts';
+import { findLostCaptures, requeueCapture } from '../../src/dispatch/end/requeue-capture.ts';
 import { generateId } from '../../src/store/index.ts';
 import { inFlight, row, type TestStore, testOrganization, testStore } from './support.ts';
 import { OPTIONS } from './work.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { admitCapture } from '../../src/dispatch/admit-capture.ts';
-import { claimJob } from '../../src/dispatch/claim-job.ts';
-import { completeCharge } from '../../src/dispatch/pending-charge.ts';
-import { finishJob } from '../../src/dispatch/finish-job.ts';
+import { admitCapture } from '../../src/dispatch/calls/admit-capture.ts';
+import { claimJob } from '../../src/dispatch/claim/claim-job.ts';
+import { completeCharge } from '../../src/dispatch/calls/pending-charge.ts';
+import { finishJob } from '../../src/dispatch/end/finish-job.ts';
 import {
   createWakeups,
   DEFAULT_RULES,
@@ -14,7 +14,7 @@ import {
   deleteExpiredData,
 } from '../../src/dispatch/index.ts';
 import { renewWaiterLeases } from '../../src/dispatch/renew-leases.ts';
-import { runUpkeep, startUpkeep } from '../../src/dispatch/upkeep.ts';
+import { runUpkeep, startUpkeep } from '../../src/dispatch/upkeep/upkeep.ts';
 import { generateId, readDatabaseTime, type Store, StoreUnavailable } from '../../src/store/index.ts';
 import { inFlight, ledgerOf, row, testOrganization, testStore, withQueryCount } from './support.ts';
 import { OPTIONS } from './work.ts';

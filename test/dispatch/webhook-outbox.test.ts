@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { removeWebhook, setWebhook } from '../../src/accounts/index.ts';
-import { claimJob } from '../../src/dispatch/claim-job.ts';
-import { finishJob } from '../../src/dispatch/finish-job.ts';
+import { claimJob } from '../../src/dispatch/claim/claim-job.ts';
+import { finishJob } from '../../src/dispatch/end/finish-job.ts';
 import {
   cancelRun,
   claimWebhooks,

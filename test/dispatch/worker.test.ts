@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { admitCapture } from '../../src/dispatch/admit-capture.ts';
+import { admitCapture } from '../../src/dispatch/calls/admit-capture.ts';
 import { createWakeups, DEFAULT_RULES, type DispatchEvent, startWorker } from '../../src/dispatch/index.ts';
 import { generateId } from '../../src/store/index.ts';
 import { row, testOrganization, testStore, withCommits, withQueryCount } from './support.ts';

@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
 import { chargeHighlights, updateOrganization } from '../../src/accounts/index.ts';
 import { ServiceError } from '../../src/contract/index.ts';
-import { admitCapture } from '../../src/dispatch/admit-capture.ts';
-import { cancelCapture } from '../../src/dispatch/cancel-capture.ts';
-import { cancelRun } from '../../src/dispatch/cancel-run.ts';
-import { claimJob } from '../../src/dispatch/claim-job.ts';
-import { completeCharge, cancelCharge } from '../../src/dispatch/pending-charge.ts';
-import { finishJob } from '../../src/dispatch/finish-job.ts';
-import { recoverCaptures } from '../../src/dispatch/upkeep.ts';
+import { admitCapture } from '../../src/dispatch/calls/admit-capture.ts';
+import { cancelCapture } from '../../src/dispatch/end/cancel-capture.ts';
+import { cancelRun } from '../../src/dispatch/runs/cancel-run.ts';
+import { claimJob } from '../../src/dispatch/claim/claim-job.ts';
+import { completeCharge, cancelCharge } from '../../src/dispatch/calls/pending-charge.ts';
+import { finishJob } from '../../src/dispatch/end/finish-job.ts';
+import { recoverCaptures } from '../../src/dispatch/upkeep/upkeep.ts';
 import { renewLeases } from '../../src/dispatch/renew-leases.ts';
-import { startRun } from '../../src/dispatch/start-run.ts';
+import { startRun } from '../../src/dispatch/runs/start-run.ts';
 import {
   createWakeups,
   type DispatchOptions,
@@ -17,7 +17,7 @@ import {
   type ClaimedJob,
   type WorkResult,
 } from '../../src/dispatch/index.ts';
-import { runUpkeep } from '../../src/dispatch/upkeep.ts';
+import { runUpkeep } from '../../src/dispatch/upkeep/upkeep.ts';
 import { type CaptureRow, generateId } from '../../src/store/index.ts';
 import { row, type TestStore, testOrganization } from './support.ts';
 import { OPTIONS } from './work.ts';

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import { ServiceError } from '../../contract/index.ts';
+import type { CaptureState, Database, Store } from '../../store/index.ts';
+import type { RunRef } from '../types.ts';
+
+/** States of items that ended without content. */
+export const FAILED_STATES = [
+  'ORIGIN_ERROR',
+  'FAILED',
+  'CAPTURE_TIMEOUT',
+  'CAPACITY_TIMEOUT',
+  'CANCELLED',
+] as const satisfies CaptureState[];
+
+/** The failed URLs of an ended run, with everything that a new run needs. */
+export interface FailedItems {
+  name: string | null;
+  scrollFullPage: boolean;
+  /** URLs in the order of the run, without credentials. */
+  urls: string[];
+}
+
+/**
+ * Reads the URLs of an ended run that have no content: failed, cancelled, or never started.
+ * @returns undefined while the run has not ended
+ * @throws ServiceError `BatchedRunNotFound`
+ */
+export async function readFailedItems(
+  { db }: Store,
+  { id, organizationId }: RunRef,
+): Promise<FailedItems | undefined> {
+  const run = await db
+    .selectFrom('runs')
+    .select(['name', 'finished_at', 'scroll_full_page'])
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  if (!run) throw new ServiceError('BatchedRunNotFound', { id });
+  if (run.finished_at === null) return undefined;
+  const items = await selectFailedItems(db, id)
+    .select('run_items.url')
+    .orderBy('run_items.item_index')
+    .execute();
+  return { name: run.name, scrollFullPage: run.scroll_full_page === 1, urls: items.map(({ url }) => url) };
+}
+
+/** Counts the items without content of an ended run. */
+export async function countFailedItems(db: Kysely<Database>, runId: string): Promise<number> {
+  const { count } = await selectFailedItems(db, runId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const selectFailedItems = (db: Kysely<Database>, runId: string) =>
+  db
+    .selectFrom('run_items')
+    .leftJoin('captures', 'captures.id', 'run_items.capture_id')
+    .where('run_items.run_id', '=', runId)
+    .where((eb) =>
+      eb.or([eb('run_items.capture_id', 'is', null), eb('captures.state', 'in', FAILED_STATES)]),
+    );
