@@ -185,7 +185,7 @@ describe.skipIf(folder === undefined)('hostile documents (needs PAGEWRIGHT_BENCH
   }, async () => {
     const hostile = join(folder ?? '', 'documents', 'hostile');
     // A short time limit, because some of these documents never finish.
-    const impatient = createConverter({ ...LIMITS, cpuMs: 6000 });
+    const impatient = createConverter({ ...LIMITS, cpuMs: 2000 });
     onTestFinished(() => impatient.close());
     const read = async (bytes: Uint8Array, name: string): Promise<number> =>
       decodeContent(await impatient.convert(input(bytes, name), { organizationId })).blocks.length;
