@@ -6,6 +6,7 @@ import type { Egress, EgressOptions } from '../egress/index.ts';
 import { createRobotsReader, type RobotsReader } from '../robots/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { type CoreServices, createCoreServices } from './core-services.ts';
+import { openStoreAndTools } from './open-store-and-tools.ts';
 import { openDataStore } from './settings.ts';
 import { createCaptureTools, openEgress, startCaptureWorker } from './capture-worker.ts';
 import { traceDispatcher, traceRuns } from './tracing.ts';
@@ -33,18 +34,12 @@ export async function createEngine(
   findReplacementPort?: EgressOptions['findReplacementPort'],
 ): Promise<Engine> {
   const runsCaptures = config.PAGEWRIGHT_ROLE !== 'api';
-  const openingStore = openDataStore(config);
-  const creatingTools = runsCaptures
-    ? createCaptureTools(config, { logger, tracer, ...(findReplacementPort && { findReplacementPort }) })
-    : undefined;
-  const [store, tools] = await Promise.all([openingStore, creatingTools]).catch(async (error: unknown) => {
-    // Otherwise the other part keeps its files and processes, and writes into a folder that is being removed.
-    await Promise.allSettled([
-      openingStore.then((opened) => opened.close()),
-      creatingTools?.then(({ capturer, converter }) => Promise.all([capturer.close(), converter.close()])),
-    ]);
-    throw error;
-  });
+  const [store, tools] = await openStoreAndTools(
+    openDataStore(config),
+    runsCaptures
+      ? createCaptureTools(config, { logger, tracer, ...(findReplacementPort && { findReplacementPort }) })
+      : Promise.resolve(undefined),
+  );
   const core = await createCoreServices(config, logger, { store, capturer: tools?.capturer, tracer });
   const { dispatch, close, ...rest } = core;
   const egress = tools?.egress ?? openEgress(config, findReplacementPort);

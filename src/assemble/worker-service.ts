@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import { startProbes } from '../http/index.ts';
 import { createCoreServices } from './core-services.ts';
 import { createReadiness, listenOrFail, type RunningService, startMetricsListener } from './lifecycle.ts';
+import { openStoreAndTools } from './open-store-and-tools.ts';
 import { handleUnhandledRejections } from './rejections.ts';
 import { openDataStore } from './settings.ts';
 import { createCaptureTools, startCaptureWorker } from './capture-worker.ts';
@@ -10,10 +11,10 @@ import { createLoggerAndTracer } from './tracing.ts';
 /** Starts a process that only captures. It serves health probes and, unless they have a separate port, metrics. */
 export async function startWorkerService(config: Config): Promise<RunningService> {
   const { logger, tracer } = await createLoggerAndTracer(config);
-  const [store, tools] = await Promise.all([
+  const [store, tools] = await openStoreAndTools(
     openDataStore(config),
     createCaptureTools(config, { logger, tracer }),
-  ]);
+  );
   const core = await createCoreServices(config, logger, { store, capturer: tools.capturer, tracer });
   const removeRejectionHandlers = handleUnhandledRejections(logger, core.metrics);
   const readiness = createReadiness(config);

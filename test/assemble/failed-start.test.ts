@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { createEngine } from '../../src/assemble/index.ts';
+import { createEngine, startService } from '../../src/assemble/index.ts';
 import { readConfig } from '../../src/config.ts';
 import { browserPids } from '../browser-pids.ts';
 
@@ -21,6 +21,16 @@ it.runIf(process.platform === 'linux').each([
     { PAGEWRIGHT_DATABASE_URL: 'postgres://127.0.0.1:1/x' },
     'ECONNREFUSED',
   ],
+  [
+    'of a worker with a database that cannot be opened',
+    {
+      PAGEWRIGHT_ROLE: 'worker',
+      PAGEWRIGHT_LOG_LEVEL: 'fatal',
+      PAGEWRIGHT_DATABASE_URL: 'postgres://127.0.0.1:1/x',
+      PAGEWRIGHT_BLOB_URL: 's3://a:b@bucket/?endpoint=http://127.0.0.1:1&region=x',
+    },
+    'ECONNREFUSED',
+  ],
 ])('a start %s leaves no file open and no browser running', async (_name, settings, message) => {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-start-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -31,7 +41,11 @@ it.runIf(process.platform === 'linux').each([
     PAGEWRIGHT_SECRET: 'a secret for the tests, which is long enough',
     ...settings,
   });
-  await expect(createEngine(config, pino({ level: 'fatal' }))).rejects.toThrow(message);
+  const start =
+    config.PAGEWRIGHT_ROLE === 'worker'
+      ? startService(config)
+      : createEngine(config, pino({ level: 'fatal' }));
+  await expect(start).rejects.toThrow(message);
   expect(await listOpenFiles(folder)).toEqual([]);
   expect(browserPids()).toEqual(browsersBefore);
 });
