@@ -4,7 +4,8 @@ import { encodeCursor } from './cursor.ts';
 import { type PassageStart, cutPassage } from './passage.ts';
 import type { PageViewInput } from './page-view.ts';
 
-const FRONT_MATTER_FIELDS = [
+/** Fields of the front matter that are fields of the structured content. */
+export const FRONT_MATTER_FIELDS = [
   'url',
   'finalUrl',
   'title',

@@ -9,7 +9,7 @@ import {
   WARNING_TEXTS,
 } from '../../contract/index.ts';
 import { type Answer, type CallSettings, finishCharge } from '../../service/index.ts';
-import type { PageResult } from '../document.ts';
+import { FRONT_MATTER_FIELDS, type PageResult } from '../document.ts';
 import { hideFromToolList } from '../schema.ts';
 import type { ToolCall } from '../tool.ts';
 
@@ -87,19 +87,11 @@ const pageOutput = {
     .describe('Present if the site was not reached or answered with an error status.'),
 };
 
+/** The fields of the front matter that the list of tools shows. */
+const LISTED_FIELDS: ReadonlySet<string> = new Set(['url', 'title', 'snapshotId']);
+
 export const PageOutput = z.object(
-  hideFromToolList(
-    pageOutput,
-    'finalUrl',
-    'description',
-    'author',
-    'createdAt',
-    'updatedAt',
-    'lang',
-    'pageType',
-    'contentSource',
-    'capturedAt',
-  ),
+  hideFromToolList(pageOutput, ...FRONT_MATTER_FIELDS.filter((name) => !LISTED_FIELDS.has(name))),
 );
 
 /** Formats the status of an origin that failed, the front matter, the passage, and notes on what the model can do next. */
