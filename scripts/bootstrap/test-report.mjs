@@ -24,10 +24,9 @@ const nameOf = ({ file, test }) => (test === '' ? file : `${file} > ${test}`);
 export function judgeRun(run, repetition, known) {
   // A file that the time limit kept from running again counts as failed.
   const notRepeated = run.failures.filter(({ file }) => !repetition || repetition.notRun.includes(file));
-  const failedAgain = new Set([...(repetition?.failures ?? []), ...notRepeated].map(nameOf));
-  const names = [...new Set(run.failures.map(nameOf))];
-  const failed = [...new Set([...names.filter((name) => failedAgain.has(name)), ...failedAgain])];
-  const unstable = names.filter((name) => !failedAgain.has(name));
+  const failedAgain = new Set([...notRepeated, ...(repetition?.failures ?? [])].map(nameOf));
+  const failed = [...failedAgain];
+  const unstable = [...new Set(run.failures.map(nameOf))].filter((name) => !failedAgain.has(name));
   const isKnown = (name) => known.some(({ test, reason }) => test === name && reason !== '');
   const isGreen =
     failed.length === 0 &&

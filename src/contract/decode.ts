@@ -64,10 +64,10 @@ function hasTooManyValues(schema: z.ZodType, input: unknown): boolean {
     const value = values.pop();
     if (typeof value !== 'object' || value === null) continue;
     const shape = value === input && schema instanceof z.ZodObject ? schema.shape : {};
-    const entries = Array.isArray(value) ? value : Object.entries(value);
-    if (entries.length + values.length + count > MAX_VALUES) return true;
-    if (entries === value) values.push(...entries);
-    else for (const [key, inner] of entries) if (!isListOfStrings(shape[key])) values.push(inner);
+    // Compare the length before the entries are copied, because a list can have millions.
+    const length = Array.isArray(value) ? value.length : Object.keys(value).length;
+    if (length + values.length + count > MAX_VALUES) return true;
+    for (const [key, inner] of Object.entries(value)) if (!isListOfStrings(shape[key])) values.push(inner);
   }
   return false;
 }

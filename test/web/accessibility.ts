@@ -61,7 +61,7 @@ const RESTYLED = 'restyledElements';
 
 /**
  * Script that finds the visible elements below a selector whose colors or size of text are not those of the last call
- * with the same theme. The first width of a page starts anew.
+ * with the same theme. At the first width of a page, all visible elements count.
  */
 const FIND_RESTYLED = `(area, theme, isFirstWidth) => {
   const backgrounds = new Map();

@@ -90,12 +90,9 @@ export class PageClock {
   /** Resolves when the running budget has ended, or after `MAX_ADVANCE_WAIT_MS`. */
   async #waitForBudget(): Promise<void> {
     if (this.#budgetMs === 0) return;
-    let wake = (): void => undefined;
-    const end = new Promise<void>((resolve) => {
-      wake = resolve;
-      this.#waiters.add(wake);
-    });
-    await withTimeout(end, MAX_ADVANCE_WAIT_MS, () => this.#waiters.delete(wake));
+    const { promise: end, resolve } = Promise.withResolvers<void>();
+    this.#waiters.add(resolve);
+    await withTimeout<unknown>(end, MAX_ADVANCE_WAIT_MS, () => this.#waiters.delete(resolve));
   }
 
   #send(policy: Protocol.Emulation.SetVirtualTimePolicyRequest): void {
