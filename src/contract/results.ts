@@ -25,10 +25,10 @@ export const AppendixMarker = z.object({
 export type AppendixMarker = z.infer<typeof AppendixMarker>;
 
 /** What to know before the content is used. */
-export const ContentWarning = z.enum(['parkedDomain', 'softError', 'robotsDisallowed']);
+export const ContentWarning = z.enum(['parkedDomain', 'softError', 'robotsDisallowed', 'charsetMismatch']);
 export type ContentWarning = z.infer<typeof ContentWarning>;
 export const ContentWarnings = schema.list(
-  'What to know before you use the content: the domain is parked, the page is an error page with a success status, or robots.txt disallows the URL.',
+  'What to know before you use the content: the domain is parked, the page is an error page with a success status, robots.txt disallows the URL, or the declared charset does not fit the bytes.',
   ContentWarning,
 );
 

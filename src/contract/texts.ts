@@ -21,4 +21,5 @@ export const WARNING_TEXTS: Readonly<Record<ContentWarning, string>> = {
   parkedDomain: 'The domain is parked or for sale. The page probably does not have the requested content.',
   softError: 'The page looks like an error page, although its status is a success.',
   robotsDisallowed: 'The robots.txt of the site disallows this URL for automated access.',
+  charsetMismatch: 'The declared charset does not fit the bytes. Some characters may be wrong.',
 };

@@ -38,7 +38,7 @@ const MAGIC_BYTES: readonly (readonly [RegExp, DocumentFormat])[] = [
   [/^[\s\S]{4}ftyp(?:avi[fs]|hei[cxmsf]|mif1|msf1)/, 'image'],
   [/^\0\0\0\x0cjP {2}\r\n/, 'image'],
   [/^ID3[\x02-\x04]/, 'audio'],
-  [/^\xff[\xe2-\xe7\xea-\xef\xf1-\xf9\xfa-\xff][\x10-\xef]/, 'audio'],
+  [/^\xff[\xe2-\xe7\xea-\xef\xf1-\xfd\xff][\x10-\xef]/, 'audio'],
   [/^fLaC/, 'audio'],
   [/^OggS/, 'audio'],
   [/^RIFF[\s\S]{4}WAVE/, 'audio'],

@@ -2,6 +2,7 @@ import type { Block, Inline } from '../content/index.ts';
 import { detectFormat } from './detect-format.ts';
 import { decryptOffice } from './office/encryption.ts';
 import { readArchive } from './readers/archive.ts';
+import { contradictsDeclaredEncoding } from './text.ts';
 import {
   type DocumentContent,
   type DocumentFormat,
@@ -65,6 +66,25 @@ const PAGED_FORMATS: ReadonlySet<DocumentFormat> = new Set([
   'xlsx',
 ]);
 
+/** Formats whose readers decode the bytes with `decodeText`. */
+const TEXT_FORMATS: ReadonlySet<DocumentFormat> = new Set([
+  'asciidoc',
+  'calendar',
+  'code',
+  'contact',
+  'csv',
+  'feed',
+  'html',
+  'json',
+  'markdown',
+  'org',
+  'rst',
+  'subtitles',
+  'tex',
+  'text',
+  'xml',
+]);
+
 /**
  * Detects the format of a document and reads it.
  * @throws UnreadableDocument, PagesNotFound, ConversionInterrupted
@@ -82,6 +102,8 @@ export async function readDocument(input: DocumentInput): Promise<DocumentConten
     return await readEmailWithAttachments(decrypted, readContainerEntry);
   }
   const content = await readContainerEntry(decrypted);
+  if (TEXT_FORMATS.has(content.format) && contradictsDeclaredEncoding(input.bytes, input.contentType))
+    return { ...content, hasCharsetMismatch: true };
   if (decrypted.isDrawn !== true || (content.format !== 'pdf' && content.format !== 'image')) return content;
   const { drawFirstPage } = await import('./draw-first-page.ts');
   const picture = await drawFirstPage(decrypted, content);

@@ -88,6 +88,8 @@ export interface DocumentContent {
   usage: ContentUsage;
   /** Messages to the caller about parts that were not read, e.g. `Sheet “Data” was cut after 1000 rows.` */
   warnings: string[];
+  /** Whether the bytes of a text file contradict the charset that it declares. Missing means no. */
+  hasCharsetMismatch?: boolean;
   /** Picture of the first page. Missing if it was not requested or cannot be drawn. */
   picture?: DocumentPicture;
 }

@@ -10,6 +10,7 @@ export {
 export { describeEvidence } from './phrases.ts';
 export { isMonthName } from './metadata/dates.ts';
 export { type PageModels, readPage } from './read.ts';
+export { restoreMisreadUtf8 } from './decode/misread-utf8.ts';
 export {
   decodeHtml,
   decodeResponseBody,

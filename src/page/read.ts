@@ -17,6 +17,7 @@ import { isVideoPage } from './type/video.ts';
 import type { PageContent, RenderedPage } from './types.ts';
 import { findHiddenElements } from './visibility.ts';
 import { findWarnings } from './warnings.ts';
+import { hasCharsetMismatch } from './charset.ts';
 
 /** The trained models that classify the role of each block and the type of the page. */
 export interface PageModels {
@@ -129,7 +130,10 @@ function readTree(
     ),
     warnings: attempt(
       'warnings',
-      () => findWarnings(title, blocks),
+      () => [
+        ...findWarnings(title, blocks),
+        ...(hasCharsetMismatch(rendered, declarations) ? ['charsetMismatch' as const] : []),
+      ],
       () => [],
     ),
   };

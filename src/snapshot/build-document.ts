@@ -31,6 +31,7 @@ export function buildDocumentSnapshot(
       ...serialiseBlocks(pageBlocks),
       pageType: 'document',
       metadata,
+      ...(content.hasCharsetMismatch === true && { warnings: ['charsetMismatch'] }),
       links: pageBlocks.flatMap((block) => collectLinks(block, url)),
       stateJson: [],
       assets: [],

@@ -1,6 +1,11 @@
 import type { CaptureFacts, CaptureOptions } from '../contract/index.ts';
 import { addTranscript, decodeContent, type DocumentPicture } from '../document/index.ts';
-import { decodeResponseBody, decodeWalkerChunks, readMessageValue } from '../page/index.ts';
+import {
+  decodeResponseBody,
+  decodeWalkerChunks,
+  readMessageValue,
+  restoreMisreadUtf8,
+} from '../page/index.ts';
 import {
   type BuiltSnapshot,
   buildDocumentSnapshot,
@@ -47,15 +52,20 @@ export function createBuildTasks(
 function buildFromWalkerOutput(input: BuildInput, cores: CoreCodec): BuildOutput {
   const { walkerChunks, fetched, facts, maxAstBytes } = input;
   const { url: finalUrl, requestedUrl, contentType, headers } = facts.response;
+  const decodedPage = decodeWalkerChunks(walkerChunks.map(readMessageValue));
+  const restore = (text: string | undefined): string | undefined =>
+    text !== undefined && decodedPage.isMisreadUtf8 === true
+      ? (restoreMisreadUtf8([text])?.[0] ?? text)
+      : text;
   const page = {
-    ...decodeWalkerChunks(walkerChunks.map(readMessageValue)),
+    ...decodedPage,
     requestedUrl,
     finalUrl,
     contentType,
     headers,
-    delivered: input.delivered && decodeResponseBody(input.delivered),
+    delivered: restore(input.delivered && decodeResponseBody(input.delivered)),
   };
-  const html = input.html?.map(readMessageValue).join('');
+  const html = restore(input.html?.map(readMessageValue).join(''));
   const collector = createFaultCollector();
   const video = collector.attempt(
     'video',

@@ -32,6 +32,8 @@ describe('pages in different charsets', () => {
     ['windows-1252-as-latin1', FRENCH],
     ['unknown-name', FRENCH],
     ['undeclared', FRENCH],
+    ['utf-8-undeclared', JAPANESE],
+    ['windows-1251-undeclared', RUSSIAN],
     ['header-against-meta', RUSSIAN],
     ['utf-8-bom', RUSSIAN],
     ['utf-16le', JAPANESE],
@@ -40,7 +42,16 @@ describe('pages in different charsets', () => {
     const { json } = await service.fetchJson({ url: origin.url(`/charset/${name}`) });
     expect(json.meta.title).toBe(text);
     expect(json.markdown).toContain(text);
+    expect(json.meta.warnings).toBeUndefined();
   });
+
+  it.each(['windows-1252-as-utf-8', 'utf-8-as-latin1'])(
+    'warns that %s contradicts its declaration',
+    async (name) => {
+      const { json } = await service.fetchJson({ url: origin.url(`/charset/${name}`) });
+      expect(json.meta.warnings).toEqual(['charsetMismatch']);
+    },
+  );
 
   it('invalid bytes do not remove the readable text around them', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/charset/invalid') });

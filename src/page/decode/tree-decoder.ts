@@ -17,8 +17,10 @@ export interface DecodedPage {
   url: string;
   baseUrl: string;
   title: string;
-  /** `document.characterSet` */
+  /** `document.characterSet`, or UTF-8 if the browser read UTF-8 as windows-1252. */
   charset: string;
+  /** Whether texts of this page that are not in the walker's chunks need `restoreMisreadUtf8`. */
+  isMisreadUtf8?: boolean;
   /** Whether the document has a doctype. */
   doctype: boolean;
   /** Whether the document applied at least one stylesheet of its own. */

@@ -1,6 +1,7 @@
 import type { ElementNode, TreeNode } from '../../content/index.ts';
 import { walkTree } from '../walk.ts';
 import { spliceFrames } from './splice-frames.ts';
+import { restoreMisreadUtf8 } from './misread-utf8.ts';
 import { unwrapNoscripts } from './noscripts.ts';
 import { type DecodedFrame, type DecodedPage, type FrameDocumentFacts, TreeDecoder } from './tree-decoder.ts';
 
@@ -35,10 +36,17 @@ export function decodeHtml(messages: readonly Uint8Array[]): string {
 
 /**
  * Builds the page from the chunks of the walker, in the order in which the walker wrote them (format:
- * src/capture/walker/README.md).
+ * src/capture/walker/README.md). Restores UTF-8 that the browser read as windows-1252.
  * @throws TypeError if there is no document chunk
  */
-export function decodeWalkerChunks(chunks: Iterable<string>): DecodedPage {
+export function decodeWalkerChunks(chunks: readonly string[]): DecodedPage {
+  const page = decodeFrames(chunks);
+  const restoredChunks = page.charset === 'windows-1252' ? restoreMisreadUtf8(chunks) : undefined;
+  if (restoredChunks === undefined) return page;
+  return { ...decodeFrames(restoredChunks), charset: 'UTF-8', isMisreadUtf8: true };
+}
+
+function decodeFrames(chunks: readonly string[]): DecodedPage {
   const frames: DecodedFrame[] = [];
   for (const chunk of chunks) readWalkerChunk(JSON.parse(chunk), frames);
   const [top] = frames;

@@ -1,3 +1,4 @@
+import { readDeclaredCharset } from '../charset.ts';
 import { getDeclaredValue } from '../declarations.ts';
 import { isJsonObject } from '../structured.ts';
 import type { PageMetadata } from '../types.ts';
@@ -54,16 +55,6 @@ function readLanguage({ declarations, rendered }: MetadataSources): string {
   return /^[a-z]{2,3}([-_][a-z0-9]{2,8})*/i.exec(value.trim())?.[0].replaceAll('_', '-') ?? '';
 }
 
-function readCharset({ declarations, rendered }: MetadataSources): string {
-  const charsetPattern = /charset\s*=\s*["']?([\w-]{1,40})/i;
-  return (
-    charsetPattern.exec(rendered.contentType ?? '')?.[1] ||
-    declarations.charset ||
-    charsetPattern.exec(getDeclaredValue(declarations, 'content-type'))?.[1] ||
-    ''
-  ).toLowerCase();
-}
-
 /**
  * Reads the metadata of a page. Each field comes from the most trusted source that has it: structured data, then `meta`
  * elements, then microdata, then visible text. A field that no source has is absent.
@@ -85,7 +76,7 @@ export function readPageMetadata(page: PageSources): PageMetadata {
       ...readPageDates(sources, lang),
       image: findPageImage(sources),
       lang,
-      charset: readCharset(sources),
+      charset: readDeclaredCharset(rendered, declarations),
       canonical:
         findRelatedUrl(sources, 'canonical') ??
         toWebUrl(getDeclaredValue(declarations, 'og:url') || 'about:blank', rendered.baseUrl),

@@ -53,6 +53,13 @@ export const charsets: Family = {
   '/charset/utf-8-undeclared': withBom(`"${JAPANESE}" in UTF-8, not declared`, 'text/html', () =>
     Buffer.from(html(JAPANESE, undefined)),
   ),
+  '/charset/windows-1251-undeclared': inCharset(RUSSIAN, 'windows-1251', 'nowhere'),
+  '/charset/windows-1252-as-utf-8': inCharset(FRENCH, 'windows-1252', 'header', 'utf-8'),
+  '/charset/utf-8-as-latin1': withBom(
+    `"${JAPANESE}" in UTF-8, declared as Latin-1`,
+    'text/html; charset=iso-8859-1',
+    () => Buffer.from(html(JAPANESE, undefined)),
+  ),
   '/charset/header-against-meta': withBom(
     `"${RUSSIAN}" in UTF-8; declared correctly in the header and as windows-1251 in the meta`,
     'text/html; charset=utf-8',
