@@ -87,7 +87,9 @@ function* listSources(benchmarks: string): Generator<Source> {
 
 /** Splits Markdown into chunks with the product's code. */
 function splitPage(markdown: string): Chunk[] {
-  const document = serialiseBlocks(toPageBlocks(parseMarkdown(markdown), { code: 'document' } as never));
+  const document = serialiseBlocks(
+    toPageBlocks(parseMarkdown(markdown, 'https://page.example/'), { code: 'document' } as never),
+  );
   const blocks = document.blocks.map(({ block, ...rest }) => ({ ...rest, type: block.type }));
   return splitMarkdownIntoChunks('markdown', { markdown: document.markdown, blocks }).map(
     ({ scored, heading, type }) => ({

@@ -1,4 +1,5 @@
 export type * from './block.ts';
+export { removeInvisibleCharacters } from './characters.ts';
 export { escapeHtml, parseHtml } from './html.ts';
 export { listChildNodes, measureAstBytes, toPlainText, visitNodes } from './measure.ts';
 export { normaliseBlocks } from './normalise.ts';

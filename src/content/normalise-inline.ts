@@ -1,4 +1,5 @@
 import type { Inline } from './block.ts';
+import { removeInvisibleCharacters } from './characters.ts';
 import { toSafeUrl } from './url.ts';
 
 export type InlineContainer = 'paragraph' | 'heading' | 'cell';
@@ -26,10 +27,13 @@ const NON_LABEL_CHARACTERS = /[^\p{L}\p{N}_.-]+/gu;
  */
 const NEEDS_SINGLE_LINE_CLEANING = /[^ -~]| {2}/;
 
-/** Makes text one line: collapses white space, removes control characters and lone surrogates. */
+/**
+ * Makes text one line: collapses white space, removes control, invisible and deceptive characters and lone
+ * surrogates.
+ */
 export const toSingleLine = (text: string): string =>
   NEEDS_SINGLE_LINE_CLEANING.test(text)
-    ? text.toWellFormed().replace(UNPRINTABLE_IN_MARKDOWN, '').replace(/\s+/g, ' ')
+    ? removeInvisibleCharacters(text.toWellFormed()).replace(UNPRINTABLE_IN_MARKDOWN, '').replace(/\s+/g, ' ')
     : text;
 
 /** Reduces a footnote label to letters, digits, `_`, `.` and `-`, at most 80 UTF-16 units. */
@@ -143,8 +147,7 @@ function pushCodeLeaf(
   const lastRun = runs[runs.length - 1];
   const previousCode =
     lastRun?.leaf.type === 'code' && hasSameMarks(lastRun.marks, marks) ? lastRun.leaf.value : undefined;
-  const newCode = code
-    .toWellFormed()
+  const newCode = removeInvisibleCharacters(code.toWellFormed())
     .replace(/\r\n?|\n/g, ' ')
     .replace(UNPRINTABLE_IN_MARKDOWN, '');
   if (newCode.trim() === '') {

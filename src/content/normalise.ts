@@ -1,3 +1,4 @@
+import { removeInvisibleCharacters } from './characters.ts';
 import type { ColumnAlignment, Block, Inline, ListItem } from './block.ts';
 import { listChildNodes } from './measure.ts';
 import { normaliseLabel, normaliseInline, toSingleLine } from './normalise-inline.ts';
@@ -10,7 +11,7 @@ const MAX_NESTED_CONTAINERS = 24;
  * `parse(serialiseMarkdown(tree))` equals `normaliseBlocks(tree)`. The rules:
  * - empty blocks (paragraphs, headings, quotes, lists, tables) are removed; empty list items and cells are not;
  * - white space is collapsed, moved out of the edges of marks, and removed at the edges of a block;
- * - control characters are removed;
+ * - control characters and invisible characters are removed;
  * - breaks are single and never at an edge; a break in a heading is a space;
  * - adjacent texts and adjacent marks of the same type are merged; a mark in the same mark and a link in a link are
  *   removed, and so are empty marks;
@@ -75,8 +76,7 @@ function normaliseLeaf(block: Block): Block[] {
       return normaliseTable(block.align, block.rows);
     case 'code': {
       const language = block.language?.replace(/[^\w+#./-]/g, '').slice(0, 40) ?? '';
-      const value = block.value
-        .toWellFormed()
+      const value = removeInvisibleCharacters(block.value.toWellFormed())
         .replace(/\r\n?/g, '\n')
         .replaceAll('\0', '')
         .replace(/^[ \t]+$/gm, '');

@@ -6,6 +6,7 @@ import {
   parseHtml,
   type Inline,
   treeToBlocks,
+  removeInvisibleCharacters,
 } from '../content/index.ts';
 import type { DocumentBlock, DocumentContent, DocumentFormat, DocumentMetadata } from './types.ts';
 
@@ -94,7 +95,7 @@ export function toMetadata(
 ): DocumentMetadata {
   const metadata: DocumentMetadata = {};
   for (const name of ['title', 'author', 'description', 'lang'] as const) {
-    const value = collapseWhiteSpace(fields[name] ?? '');
+    const value = collapseWhiteSpace(removeInvisibleCharacters(fields[name] ?? ''));
     if (value !== '') metadata[name] = value;
   }
   for (const name of ['createdAt', 'updatedAt'] as const) {

@@ -155,7 +155,6 @@ const FORMATS_BY_EXTENSION: ReadonlyMap<string, DocumentFormat> = new Map<string
   ['htm', 'html'],
   ['html', 'html'],
   ['txt', 'text'],
-  ['log', 'text'],
 ]);
 
 /** Whether a text starts with email header fields, including sender and date (RFC 5322). */

@@ -20,8 +20,11 @@ const CONTAINER_PREFIX = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+[ \t
 const limitNesting = (markdown: string): string =>
   markdown.replace(CONTAINER_PREFIX, (prefix) => prefix.slice(0, MAX_CONTAINER_PREFIX_CHARS));
 
-/** Parses a Markdown text (GitHub Flavored Markdown) with embedded HTML to blocks. */
-export function parseMarkdown(markdown: string): Block[] {
+/**
+ * Parses a Markdown text (GitHub Flavored Markdown) with embedded HTML to blocks.
+ * @param baseUrl address of the text, to which its links and images are relative
+ */
+export function parseMarkdown(markdown: string, baseUrl: string): Block[] {
   const { markdown: source, formulas } = extractFormulas(limitNesting(markdown));
   const root = fromMarkdown(source, {
     extensions: [gfm()],
@@ -31,16 +34,20 @@ export function parseMarkdown(markdown: string): Block[] {
   for (const node of root.children) {
     if (node.type !== 'definition' || definitions.has(node.identifier)) continue;
     definitions.set(node.identifier, {
-      url: restoreFormulas(node.url, formulas),
+      url: toAbsoluteUrl(restoreFormulas(node.url, formulas), baseUrl),
       ...(node.title && { title: node.title }),
     });
   }
-  return root.children.flatMap((node) => toBlocks(node, { definitions, formulas, depth: 0 }));
+  return root.children.flatMap((node) => toBlocks(node, { definitions, formulas, baseUrl, depth: 0 }));
 }
+
+/** Resolves a URL. Returns an invalid URL unchanged. */
+const toAbsoluteUrl = (url: string, baseUrl: string): string => URL.parse(url, baseUrl)?.href ?? url;
 
 interface MarkdownContext {
   definitions: ReadonlyMap<string, { url: string; title?: string }>;
   formulas: readonly Formula[];
+  baseUrl: string;
   depth: number;
 }
 
@@ -96,10 +103,17 @@ function toBlocks(node: RootContent, outer: MarkdownContext): Block[] {
       ];
     }
     case 'html':
-      return htmlToBlocks(restore(node.value), 'about:blank');
+      return htmlToBlocks(restore(node.value), context.baseUrl);
     default:
       return [];
   }
+}
+
+/** Reads a tag between words: a line break or an image. The texts inside other elements are separate nodes. */
+function readInlineTag(tag: string, baseUrl: string): Inline[] {
+  if (/^<br\b/i.test(tag)) return [{ type: 'break' }];
+  if (!/^<img\b/i.test(tag)) return [];
+  return htmlToBlocks(tag, baseUrl).flatMap((block) => (block.type === 'paragraph' ? block.children : []));
 }
 
 function toInlines(nodes: readonly PhrasingContent[], outer: MarkdownContext): Inline[] {
@@ -126,7 +140,7 @@ function toInlines(nodes: readonly PhrasingContent[], outer: MarkdownContext): I
         return [
           {
             type: 'link',
-            url: restore(node.url),
+            url: toAbsoluteUrl(restore(node.url), context.baseUrl),
             ...(node.title && { title: node.title }),
             children: childrenToInlines(node.children),
           },
@@ -135,7 +149,7 @@ function toInlines(nodes: readonly PhrasingContent[], outer: MarkdownContext): I
         return [
           {
             type: 'image',
-            url: restore(node.url),
+            url: toAbsoluteUrl(restore(node.url), context.baseUrl),
             alt: node.alt ?? '',
             ...(node.title && { title: node.title }),
           },
@@ -152,6 +166,8 @@ function toInlines(nodes: readonly PhrasingContent[], outer: MarkdownContext): I
       }
       case 'footnoteReference':
         return [{ type: 'footnoteReference', label: node.label ?? node.identifier }];
+      case 'html':
+        return readInlineTag(restore(node.value), context.baseUrl);
       default:
         return [];
     }

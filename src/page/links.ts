@@ -1,4 +1,4 @@
-import { collapseWhiteSpace } from '../content/index.ts';
+import { collapseWhiteSpace, removeInvisibleCharacters } from '../content/index.ts';
 import type { ElementNode } from '../content/index.ts';
 import type { PageBlock, CapturedLink } from './types.ts';
 import { readAttribute, collectText, walkTree } from './walk.ts';
@@ -34,11 +34,11 @@ function createBlockLocator(blocks: readonly PageBlock[]): (id: number) => numbe
 
 /** Reads the text of a link. If the link has no text, returns its label or the alternative texts of its images. */
 function readLinkText(element: ElementNode): string {
-  const text = collectText(element, MAX_LINK_TEXT_CHARS);
+  const text = removeInvisibleCharacters(collectText(element, MAX_LINK_TEXT_CHARS)).trim();
   if (text) return text;
   const label =
     readAttribute(element, 'aria-label') || readAttribute(element, 'title') || readAttribute(element, 'alt');
-  if (label) return collapseWhiteSpace(label).slice(0, MAX_LINK_TEXT_CHARS);
+  if (label) return collapseWhiteSpace(removeInvisibleCharacters(label)).slice(0, MAX_LINK_TEXT_CHARS);
   const alts: string[] = [];
   walkTree(element, {
     enter: (child) => {
@@ -46,7 +46,7 @@ function readLinkText(element: ElementNode): string {
       return true;
     },
   });
-  return collapseWhiteSpace(alts.join(' ')).slice(0, MAX_LINK_TEXT_CHARS);
+  return collapseWhiteSpace(removeInvisibleCharacters(alts.join(' '))).slice(0, MAX_LINK_TEXT_CHARS);
 }
 
 /** Finds the id of the first text node below an element. Returns the id of the element if it contains no text node. */

@@ -1,4 +1,5 @@
 import type { ElementNode } from '../content/index.ts';
+import { isIconLigature } from './icon-ligatures.ts';
 import { findTextInvisibleByColor } from './low-contrast.ts';
 import { readAttribute, hasAttribute, walkTree } from './walk.ts';
 
@@ -160,6 +161,10 @@ function findHiddenRoots(
       const isInherited = parent !== undefined && invisibleByInheritance.has(parent);
       const { layout } = element;
       if (isFormulaSource(element)) return true;
+      if (isIconLigature(element)) {
+        hidden.add(element);
+        return false;
+      }
       if (layout?.hidden === 'lowContrast') {
         if (invisibleByColor.has(element)) hidden.add(element);
         return !invisibleByColor.has(element);

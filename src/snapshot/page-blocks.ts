@@ -1,6 +1,7 @@
 import {
   measureAstBytes,
   type Block,
+  removeInvisibleCharacters,
   toPlainText,
   toSafeUrl,
   serialiseWithSpans,
@@ -17,6 +18,7 @@ import type { StoredSnapshot } from './core.ts';
 export function toPageBlocks(blocks: readonly Block[], evidence: Evidence): PageBlock[] {
   const openHeadings: { level: number; text: string }[] = [];
   return blocks.map((block, index) => {
+    removeInvisibleText(block);
     if (block.type === 'heading') while ((openHeadings.at(-1)?.level ?? 0) >= block.level) openHeadings.pop();
     const headingPath = openHeadings.map(({ text }) => text);
     if (block.type === 'heading') openHeadings.push({ level: block.level, text: toPlainText([block]) });
@@ -29,6 +31,15 @@ export function toPageBlocks(blocks: readonly Block[], evidence: Evidence): Page
       block,
       evidence: [evidence],
     };
+  });
+}
+
+/** Removes invisible characters from the texts of a block, in place. */
+function removeInvisibleText(block: Block): void {
+  visitNodes([block], (node) => {
+    if ('value' in node) node.value = removeInvisibleCharacters(node.value);
+    if ('alt' in node) node.alt = removeInvisibleCharacters(node.alt);
+    if ('title' in node) node.title = removeInvisibleCharacters(node.title ?? '');
   });
 }
 

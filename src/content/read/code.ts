@@ -1,3 +1,4 @@
+import { removeInvisibleCharacters } from '../characters.ts';
 import type { ElementNode } from '../tree.ts';
 import { findCodeLanguage } from './code-language.ts';
 import { addFlowBlock, type BlockReader } from './reader.ts';
@@ -43,10 +44,9 @@ function removeLineNumbers(text: string): string {
 }
 
 function addCodeBlock(element: ElementNode, text: string, ids: number[], reader: BlockReader): void {
-  const value = text
+  const value = removeInvisibleCharacters(text)
     .replace(/\r\n?/g, '\n')
     .replace(/[\u00A0]/g, ' ')
-    .replace(/[\u200B\uFEFF]/g, '')
     .replace(/^\n/, '')
     .replace(/\n$/, '');
   if (value.trim() === '') return;

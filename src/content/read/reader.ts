@@ -73,11 +73,9 @@ export function addLeaf(reader: BlockReader, leaf: InlineLeaf, nodeId?: number):
 
 export const addSpace = (reader: BlockReader): void => addLeaf(reader, { type: 'text', value: ' ' });
 
-const INVISIBLE_CHARACTERS = /[\u00AD\u200B\u2060\uFEFF]/g;
-
 /** Adds text to the current paragraph. Collapses white space; keeps line breaks if `preformatted`. */
 export function addText(reader: BlockReader, node: TextNode, preformatted: boolean): void {
-  const value = node.value.replace(INVISIBLE_CHARACTERS, '');
+  const { value } = node;
   if (reader.inCode) {
     reader.nodeIds.push(node.id);
     addCodeText(reader, value);
@@ -95,7 +93,7 @@ export function addText(reader: BlockReader, node: TextNode, preformatted: boole
 
 /** Adds inline code to the current paragraph. White space at the ends of the code is added outside the code. */
 export function addCodeText(reader: BlockReader, text: string): void {
-  const value = text.replace(INVISIBLE_CHARACTERS, '').replace(/\s+/g, ' ');
+  const value = text.replace(/\s+/g, ' ');
   if (value.startsWith(' ')) addSpace(reader);
   if (value.trim() === '') return;
   addLeaf(reader, { type: 'code', value: value.trim() });

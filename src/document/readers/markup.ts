@@ -9,11 +9,11 @@ import type { DocumentFormat, DocumentReader } from '../types.ts';
 
 const createReader =
   (format: DocumentFormat, toMarkdown: (source: string) => string): DocumentReader =>
-  async ({ bytes, contentType }) => {
+  async ({ bytes, contentType, url }) => {
     const source = decodeText(bytes, contentType)
       .replace(/^\uFEFF/, '')
       .replace(/\r\n?/g, '\n');
-    return createSinglePageContent(format, parseMarkdown(toMarkdown(source)));
+    return createSinglePageContent(format, parseMarkdown(toMarkdown(source), url));
   };
 
 /**

@@ -34,7 +34,7 @@ export const readNotebook: DocumentReader = async ({ bytes, url }) => {
   const language = typeof name === 'string' ? name : undefined;
   const blocks = all.flatMap(({ cell_type, source, input, level, outputs }): Block[] => {
     const text = joinLines(source ?? input);
-    if (cell_type === 'markdown') return parseMarkdown(text);
+    if (cell_type === 'markdown') return parseMarkdown(text, url);
     if (cell_type === 'heading') return [createHeading(Number(level) || 1, text)];
     if (cell_type === 'raw') return text.trim() === '' ? [] : [createCodeBlock(text)];
     const results = Array.isArray(outputs)
@@ -77,7 +77,7 @@ interface CellOutput {
 function readOutput(output: CellOutput | null, url: string): Block[] {
   const { data, traceback } = output ?? {};
   const markdown = joinLines(data?.['text/markdown']);
-  if (markdown !== '') return parseMarkdown(markdown);
+  if (markdown !== '') return parseMarkdown(markdown, url);
   const lines = Array.isArray(traceback) ? traceback.join('\n') : '';
   const plain = (joinLines(output?.text) || joinLines(data?.['text/plain']) || lines).replace(
     ANSI_ESCAPE,

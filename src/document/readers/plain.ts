@@ -6,14 +6,19 @@ import {
   toMetadata,
 } from '../blocks.ts';
 import { findLanguage } from '../languages.ts';
+import { areJsonLines, splitPlainText } from '../plain-text.ts';
 import { decodeText } from '../text.ts';
 import type { DocumentReader } from '../types.ts';
 
-/** Reads plain text. Blank lines separate paragraphs, and other line breaks are kept. */
+/** Reads plain text. Line breaks are kept; text with columns, drawings or records becomes code blocks. */
 export const readText: DocumentReader = async ({ bytes, contentType }) => {
   const text = decodeText(bytes, contentType).replace(/\r\n?/g, '\n');
-  const paragraphs = text.split(/\n(?:[^\S\n]*\n)+/).filter((part) => part.trim() !== '');
-  return createSinglePageContent('text', paragraphs.map(createParagraph));
+  const blocks = splitPlainText(text).map(({ isPreformatted, lines }) =>
+    isPreformatted
+      ? createCodeBlock(lines.join('\n'), areJsonLines(lines) ? 'json' : undefined)
+      : createParagraph(lines.join('\n')),
+  );
+  return createSinglePageContent('text', blocks);
 };
 
 export const readCodeFile: DocumentReader = async ({ bytes, contentType, fileName }) =>

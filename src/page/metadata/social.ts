@@ -1,3 +1,4 @@
+import { removeInvisibleCharacters } from '../../content/index.ts';
 import { type HeadDeclarations, getDeclaredValue } from '../declarations.ts';
 import type { PageMetadata } from '../types.ts';
 import { toWebUrl } from '../walk.ts';
@@ -6,13 +7,15 @@ const MAX_SOCIAL_IMAGES = 20;
 const MAX_FEEDS = 20;
 const FEED_TYPE = /^application\/(?:rss|atom)\+xml(?:;|$)/i;
 
-/** Removes fields that are undefined or empty. */
+/** Removes invisible characters from texts, and leaves out fields without text. */
 export function omitEmptyTexts<T extends string>(
   values: Readonly<Record<T, string | undefined>>,
 ): Partial<Record<T, string>> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Partial<
-    Record<T, string>
-  >;
+  const texts = Object.entries<string | undefined>(values).flatMap(([name, value]) => {
+    const text = removeInvisibleCharacters(value ?? '');
+    return text === '' ? [] : [[name, text]];
+  });
+  return Object.fromEntries(texts) as Partial<Record<T, string>>;
 }
 
 /** Reads the declared Open Graph data (https://ogp.me), with absolute addresses. */

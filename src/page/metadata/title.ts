@@ -1,4 +1,4 @@
-import { collapseWhiteSpace, parseWordList } from '../../content/index.ts';
+import { collapseWhiteSpace, parseWordList, removeInvisibleCharacters } from '../../content/index.ts';
 import { splitWords } from '../main/text.ts';
 import { getDeclaredValue } from '../declarations.ts';
 import type { PageType } from '../types.ts';
@@ -97,14 +97,12 @@ function findHeadingInTitles(candidates: TitleCandidates): string | undefined {
 /** A catalogue title (such as `dc.title`) with fewer words is a keyword. */
 const MIN_CATALOGUE_TITLE_WORDS = 2;
 
-/** Invisible characters that allow or prevent line breaks. */
-const LINE_BREAK_CONTROL = /[\u00AD\u200B\u2060\uFEFF]/g;
 /** The symbol of a heading's link to itself. */
 const TRAILING_PERMALINK_SYMBOL = /\s*[#¶§]\s*$/;
 
 const cleanTitle = (text: string): string =>
   collapseWhiteSpace(
-    text.slice(0, MAX_TITLE_CHARS).replace(LINE_BREAK_CONTROL, '').replace(TRAILING_PERMALINK_SYMBOL, ''),
+    removeInvisibleCharacters(text.slice(0, MAX_TITLE_CHARS)).replace(TRAILING_PERMALINK_SYMBOL, ''),
   );
 
 /** Whether all content words of a heading are in a title with more words. */
