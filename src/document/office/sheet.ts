@@ -1,4 +1,4 @@
-import type { Block, Inline } from '../../content/index.ts';
+import { type Block, type Inline, toPlainText } from '../../content/index.ts';
 import { scanXml } from '../xml.ts';
 import { createTableFromGrid } from './table.ts';
 
@@ -138,7 +138,10 @@ export interface PlacedBlock {
 export const sortInReadingOrder = (blocks: readonly PlacedBlock[]): Block[] =>
   [...blocks].sort((a, b) => a.row - b.row || a.column - b.column).map(({ block }) => block);
 
-/** Splits a sheet into tables: at empty rows, and then each part at empty columns. */
+/**
+ * Splits a sheet into tables: at empty rows, and then each part at empty columns. An empty column that only widens the
+ * distance between columns of one table does not split it.
+ */
 export function splitIntoTables(cells: SheetCells): PlacedBlock[] {
   const rows = [...cells.keys()].filter((row) => cells.get(row)!.size > 0).sort((a, b) => a - b);
   return splitAtGaps(cells, rows, undefined, 0);
@@ -154,13 +157,51 @@ function splitAtGaps(
     [...cells.get(row)!.keys()].filter((column) => inside === undefined || inside.has(column));
   return splitIntoRuns(rows.filter((row) => columnsIn(row).length > 0)).flatMap((band) => {
     const used = [...new Set(band.flatMap(columnsIn))].sort((a, b) => a - b);
-    const parts = splitIntoRuns(used);
+    const parts = joinAcrossSpacers(cells, band, splitIntoRuns(used));
     if (parts.length > 1 && depth < MAX_TABLE_SPLIT_DEPTH) {
       return parts.flatMap((part) => splitAtGaps(cells, band, new Set(part), depth + 1));
     }
     const table = buildRectangle(cells, band, used);
     return table === undefined ? [] : [{ row: band[0]!, column: used[0]!, block: table }];
   });
+}
+
+/**
+ * Joins runs of columns that one empty column separates if they have the same rows and every column has a header of its
+ * own. Two tables next to each other differ in their rows or repeat a header.
+ */
+function joinAcrossSpacers(
+  cells: SheetCells,
+  rows: readonly number[],
+  runs: readonly number[][],
+): number[][] {
+  const joined: number[][] = [];
+  for (const run of runs) {
+    const previous = joined.at(-1);
+    if (previous !== undefined && run[0]! - previous.at(-1)! === 2 && areOneTable(cells, rows, previous, run))
+      previous.push(...run);
+    else joined.push([...run]);
+  }
+  return joined;
+}
+
+const MIN_ROWS_OF_SPACED_TABLE = 2;
+
+function areOneTable(
+  cells: SheetCells,
+  rows: readonly number[],
+  left: readonly number[],
+  right: readonly number[],
+): boolean {
+  const isFilled = (row: number, columns: readonly number[]): boolean =>
+    columns.some((column) => cells.get(row)!.has(column));
+  const filledRows = rows.filter((row) => isFilled(row, left));
+  if (filledRows.length < MIN_ROWS_OF_SPACED_TABLE) return false;
+  if (rows.some((row) => isFilled(row, left) !== isFilled(row, right))) return false;
+  const headers = [...left, ...right].map((column) =>
+    toPlainText(cells.get(filledRows[0]!)!.get(column) ?? []),
+  );
+  return headers.every((header) => /\p{L}/u.test(header)) && new Set(headers).size === headers.length;
 }
 
 function buildRectangle(

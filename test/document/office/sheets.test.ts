@@ -92,6 +92,75 @@ describe('readXlsx', () => {
     ]);
   });
 
+  const rowsOf = (rows: readonly (readonly string[])[]): string =>
+    rows
+      .map(
+        (cells, row) =>
+          `<row r="${row + 1}">${cells.map((value, at) => (value === '' ? '' : text(`${'ABCDEF'[at]}${row + 1}`, value))).join('')}</row>`,
+      )
+      .join('');
+
+  it.each([
+    [
+      'one column',
+      [
+        ['Task', '', 'Owner', 'State'],
+        ['Design', '', 'Ana', 'Done'],
+        ['Paint', '', 'Bo', 'Open'],
+      ],
+    ],
+    [
+      'two columns',
+      [
+        ['Task', 'Days', '', 'Owner', 'State'],
+        ['Design', '3', '', 'Ana', 'Done'],
+        ['Paint', '2', '', 'Bo', 'Open'],
+      ],
+    ],
+    [
+      'a spacer on each side',
+      [
+        ['Task', '', 'Owner', '', 'State'],
+        ['Design', '', 'Ana', '', 'Done'],
+        ['Paint', '', 'Bo', '', 'Open'],
+      ],
+    ],
+  ])('an empty column does not split a table after %s', async (_, rows) => {
+    const { markdown } = await read(readXlsx, xlsx(sheet(rowsOf(rows))));
+    const filled = rows.map((cells) => `| ${cells.filter((cell) => cell !== '').join(' | ')} |`);
+    for (const row of filled) expect(tidy(markdown)).toContain(row);
+  });
+
+  it.each([
+    [
+      'repeat a header',
+      [
+        ['Income', 'Amount', '', 'Expense', 'Amount'],
+        ['Sales', '5', '', 'Rent', '2'],
+        ['Gifts', '1', '', 'Food', '1'],
+      ],
+    ],
+    [
+      'have different rows',
+      [
+        ['Fruit', 'Price', '', 'Town', 'Code'],
+        ['Apple', '1', '', 'Ulm', 'U'],
+        ['Pear', '2'],
+      ],
+    ],
+    [
+      'are far apart',
+      [
+        ['Fruit', '', '', 'Town'],
+        ['Apple', '', '', 'Ulm'],
+        ['Pear', '', '', 'Aachen'],
+      ],
+    ],
+  ])('an empty column splits tables that %s', async (_, rows) => {
+    const { markdown } = await read(readXlsx, xlsx(sheet(rowsOf(rows))));
+    expect(tidy(markdown).match(/^\| --- \|/gm)).toHaveLength(2);
+  });
+
   it('cuts a sheet after maxRowsPerSheet rows, with a warning', async () => {
     const rows = [1, 2, 3].map((row) => `<row r="${row}">${text(`A${row}`, `v${row}`)}</row>`).join('');
     const { markdown, warnings } = await read(readXlsx, xlsx(sheet(rows)), { maxRowsPerSheet: 2 });
