@@ -178,7 +178,11 @@ function joinAcrossSpacers(
   const joined: number[][] = [];
   for (const run of runs) {
     const previous = joined.at(-1);
-    if (previous !== undefined && run[0]! - previous.at(-1)! === 2 && areOneTable(cells, rows, previous, run))
+    if (
+      previous !== undefined &&
+      (previous.at(-1) ?? 0) + 2 === run[0] &&
+      areOneTable(cells, rows, previous, run)
+    )
       previous.push(...run);
     else joined.push([...run]);
   }

@@ -1,6 +1,8 @@
 import type { ElementNode, TreeNode } from '../../content/index.ts';
 import { walkTree } from '../walk.ts';
+import { declareDisclosures } from './disclosures.ts';
 import { spliceFrames } from './splice-frames.ts';
+import { moveTabNames } from './tab-names.ts';
 import { restoreMisreadUtf8 } from './misread-utf8.ts';
 import { unwrapNoscripts } from './noscripts.ts';
 import { type DecodedFrame, type DecodedPage, type FrameDocumentFacts, TreeDecoder } from './tree-decoder.ts';
@@ -60,6 +62,8 @@ function decodeFrames(chunks: readonly string[]): DecodedPage {
   };
   spliceFrames(frames);
   unwrapNoscripts(root);
+  moveTabNames(root);
+  declareDisclosures(root);
   numberNodes(root);
   const { url, baseUrl, title, charset, doctype, styled, viewport, scroll } = top.facts;
   return { root, url, baseUrl, title, charset, doctype, styled, viewport, scroll, scripts: top.scripts };

@@ -1,10 +1,13 @@
 import { hasEvidence } from '../evidence.ts';
 import { hasLink } from '../nodes.ts';
+import type { ElementNode } from '../../content/index.ts';
+import { hasAttribute, readAttribute, walkTree } from '../walk.ts';
 import {
   type BlockRoleChange,
   type DecidedBlock,
   isDetached,
   isSideMatter,
+  type PassContext,
   createPromotion,
 } from './pass.ts';
 
@@ -13,22 +16,56 @@ const MIN_PROMOTED_HEADING_SCORE = 0.1;
 
 /** Whether a heading can belong to the text below it. A linked heading names another page, so it cannot. */
 const canPrecedeMainText = (decided: DecidedBlock): boolean =>
-  decided.block.type === 'heading' &&
-  !isDetached(decided) &&
-  !hasLink(decided.block) &&
-  (decided.score ?? 0) >= MIN_PROMOTED_HEADING_SCORE;
+  !isDetached(decided) && !hasLink(decided.block) && (decided.score ?? 0) >= MIN_PROMOTED_HEADING_SCORE;
 
-/** Promotes headings directly above main text, and headings directly above a promoted heading. */
-export function promoteHeadings(blocks: readonly DecidedBlock[]): BlockRoleChange[] {
+/**
+ * Promotes headings directly above main text, headings directly above a promoted heading, and the names of panels: tabs,
+ * and buttons directly above text that is hidden in a closed panel.
+ */
+export function promoteHeadings(blocks: readonly DecidedBlock[], { root }: PassContext): BlockRoleChange[] {
+  const names = findPanelNames(root);
+  const isPanelName = ({ nodeIds }: DecidedBlock, next: DecidedBlock | undefined): boolean => {
+    const ids = nodeIds.map((id) => names.get(id));
+    if (ids.length === 0 || ids.includes(undefined)) return false;
+    return ids.every((kind) => kind === 'tab') || next?.element.layout?.hidden !== undefined;
+  };
   const changes: BlockRoleChange[] = [];
   let isMainBelow = false;
   for (let index = blocks.length - 1; index >= 0; index--) {
     const decided = blocks[index] as DecidedBlock;
-    const isPromoted: boolean = isMainBelow && decided.role !== 'main' && canPrecedeMainText(decided);
+    const isName = decided.block.type === 'heading' || isPanelName(decided, blocks[index + 1]);
+    const isPromoted: boolean =
+      isMainBelow && decided.role !== 'main' && isName && canPrecedeMainText(decided);
     if (isPromoted) changes.push(createPromotion(index, 'headingOfMain'));
     isMainBelow = isPromoted || decided.role === 'main';
   }
   return changes;
+}
+
+/** Finds the text nodes in names of tabs and in buttons that open a panel. */
+function findPanelNames(root: ElementNode): ReadonlyMap<number, 'tab' | 'button'> {
+  const names = new Map<number, 'tab' | 'button'>();
+  const kinds: ('tab' | 'button' | undefined)[] = [];
+  walkTree(root, {
+    enter: (element) => {
+      const kind =
+        element.tag === 'p' && readAttribute(element, 'role') === 'tab'
+          ? 'tab'
+          : hasAttribute(element, 'aria-expanded')
+            ? 'button'
+            : kinds.at(-1);
+      kinds.push(kind);
+      return true;
+    },
+    leave: () => {
+      kinds.pop();
+    },
+    text: ({ id }) => {
+      const kind = kinds.at(-1);
+      if (kind !== undefined) names.set(id, kind);
+    },
+  });
+  return names;
 }
 
 /** A heading, with the sums over the text below it. */

@@ -1,0 +1,218 @@
+import type { ElementNode, TreeNode } from '../../content/index.ts';
+import { readAttribute, walkTree } from '../walk.ts';
+import { hasShownTwin, listShownShapes } from './panel-shapes.ts';
+
+/** Elements below which closed panels are menus, dialogs and forms. */
+const SKIPPED_TAG = /^(?:nav|footer|form|head|script|style|template|noscript|svg|select|button|iframe)$/;
+const SKIPPED_ROLE =
+  /^(?:navigation|menu|menubar|dialog|alertdialog|tooltip|search|banner|contentinfo|listbox)$/;
+const HEADING_TAG = /^(?:h[1-6]|dt|summary)$/;
+/** Maximum number of wrappers around an opener or a panel. */
+const MAX_WRAPPERS = 4;
+/** Shorter text after a button or next to similar elements is a hint or a label, unless it has a structure of its own. */
+const MIN_PANEL_CHARS = 30;
+/** Panels with a larger share of their text in links are menus. */
+const MAX_LINK_SHARE = 0.7;
+const STRUCTURE_TAG = /^(?:p|ul|ol|dl|table|pre|blockquote|figure|h[1-6])$/;
+const CONTROL_TAG = /^(?:input|select|textarea|form)$/;
+
+/**
+ * Declares closed panels that nothing names: a hidden element in the flow next to a heading or a button, and a hidden
+ * element whose siblings of the same shape are shown. The panel gets `hidden=until-found` and its button
+ * `aria-expanded`, as if the page used them. Needs layout. In linear time.
+ */
+export function declareDisclosures(root: ElementNode): void {
+  const toggles = findToggleIds(root);
+  /** Declared panels and the elements in them, which are all hidden. */
+  const opened = new Set<ElementNode>();
+  walkTree(root, {
+    enter: (element, parent) => {
+      if (isSkipped(element)) return false;
+      // A dialog in the flow lies over nothing: it is a section.
+      if (element.tag === 'dialog' && isShown(element) && isInFlow(element)) element.tag = 'section';
+      if (parent !== undefined && opened.has(parent)) opened.add(element);
+      const isOpened = opened.has(element);
+      if (isOpened ? element.layout?.display === 'none' && !isDeclared(element) : !isShown(element))
+        return false;
+      for (const panel of declareChildren(element, toggles, isOpened)) opened.add(panel);
+      return true;
+    },
+  });
+}
+
+const isSkipped = (element: ElementNode): boolean =>
+  SKIPPED_TAG.test(element.tag) || SKIPPED_ROLE.test(readAttribute(element, 'role'));
+
+const isInFlow = ({ layout }: Pick<ElementNode, 'layout'>): boolean =>
+  layout?.position === 'static' || layout?.position === 'relative';
+
+const isDeclared = (element: ElementNode): boolean => readAttribute(element, 'hidden') === 'until-found';
+
+const isShown = ({ layout }: ElementNode): boolean =>
+  layout?.hidden === undefined || layout.hidden === 'lowContrast';
+
+/** Finds the ids of check boxes and radio buttons, whose labels open panels without a script. */
+function findToggleIds(root: ElementNode): ReadonlySet<string> {
+  const ids = new Set<string>();
+  walkTree(root, {
+    enter: (element) => {
+      if (element.tag === 'input' && /^(?:checkbox|radio)$/.test(readAttribute(element, 'type')))
+        ids.add(readAttribute(element, 'id'));
+      return true;
+    },
+  });
+  return ids;
+}
+
+/** Declares the closed panels among the children of an element, and returns them. */
+function declareChildren(
+  parent: ElementNode,
+  toggles: ReadonlySet<string>,
+  isOpened: boolean,
+): ElementNode[] {
+  const { children } = parent;
+  const closedPanels = children.flatMap((child, index) => {
+    const panel = child.kind === 'element' ? findClosedPanel(child, isOpened) : undefined;
+    return panel === undefined ? [] : [{ panel, index }];
+  });
+  if (closedPanels.length === 0) return [];
+  const shownShapes = listShownShapes(
+    children.filter((child) => isElement(child) && (isOpened ? !isClosed(child, true) : isShown(child))),
+  );
+  return closedPanels.flatMap(({ panel, index }) => {
+    const opener = findOpenerBefore(
+      children.slice(Math.max(0, index - MAX_OPENER_DISTANCE), index),
+      toggles,
+      isOpened,
+    );
+    const isNamed =
+      opener !== undefined ||
+      isBeforeButton(children.slice(index + 1, index + 1 + MAX_OPENER_DISTANCE), isOpened);
+    if (!isPanel(panel, opener, isNamed || hasShownTwin(panel, shownShapes))) return [];
+    declare(panel, { hidden: 'until-found' });
+    if (opener !== undefined) declare(opener, { 'aria-expanded': 'false' });
+    return [panel];
+  });
+}
+
+/** Whether a hidden element has content, and something that opens it or belongs to it. */
+function isPanel(panel: ElementNode, opener: ElementNode | undefined, isRelated: boolean): boolean {
+  const { chars, linkChars, hasStructure, hasControls } = measureContent(panel);
+  if (chars === 0 || hasControls) return false;
+  if (opener !== undefined && HEADING_TAG.test(opener.tag)) return true;
+  const isMenu = linkChars > chars * MAX_LINK_SHARE;
+  return isRelated && !isMenu && (hasStructure || chars >= MIN_PANEL_CHARS);
+}
+
+/** Adds attributes that an element does not have. Elements can share their attributes, so these are not changed. */
+function declare(element: ElementNode, attributes: Readonly<Record<string, string>>): void {
+  element.attributes = { ...attributes, ...element.attributes, ...attributes };
+}
+
+/**
+ * Finds the closed panel in a child of an element: the child, the box in a child without height, or the end of a text
+ * that a button after it shows.
+ */
+function findClosedPanel(child: ElementNode, isOpened: boolean): ElementNode | undefined {
+  if (isSkipped(child)) return undefined;
+  if (isClosed(child, isOpened)) return child;
+  const last = child.children.findLast((node) => node.kind === 'element' || node.value.trim() !== '');
+  if (isOpened || !isShown(child) || last?.kind !== 'element' || isSkipped(last)) return undefined;
+  const isWrapper = child.layout?.box?.height === 0 && child.children.filter(isElement).length === 1;
+  return (isWrapper || child.tag === 'p') && isClosed(last, false) ? last : undefined;
+}
+
+const isElement = (node: TreeNode): node is ElementNode => node.kind === 'element';
+
+/** Whether an element is a hidden box in the flow. In an opened panel, only `display: none` of its own hides one. */
+function isClosed({ layout }: ElementNode, isOpened: boolean): boolean {
+  if (layout === undefined || !isInFlow({ layout })) return false;
+  if (isOpened) return layout.display === 'none';
+  return layout.hidden === 'none' || (layout.hidden === 'invisible' && layout.box?.height === 0);
+}
+
+/** Number of siblings on each side of a panel among which its opener is searched. */
+const MAX_OPENER_DISTANCE = 4;
+
+const isShownContent = (node: TreeNode, isOpened: boolean): boolean =>
+  node.kind === 'text'
+    ? node.value.trim() !== ''
+    : (isOpened ? node.layout?.display !== 'none' : isShown(node)) && !/^(?:br|input)$/.test(node.tag);
+
+/** Finds the heading or button directly before a panel. It can be wrapped. */
+function findOpenerBefore(
+  before: readonly TreeNode[],
+  toggles: ReadonlySet<string>,
+  isOpened: boolean,
+): ElementNode | undefined {
+  const nearest = before.findLast((node) => isShownContent(node, isOpened));
+  return nearest?.kind === 'element' ? unwrapOpener(nearest, toggles) : undefined;
+}
+
+/** Whether a button directly after a panel shows it (`Read more`). */
+function isBeforeButton(after: readonly TreeNode[], isOpened: boolean): boolean {
+  const nearest = after.find((node) => isShownContent(node, isOpened));
+  const opener = nearest?.kind === 'element' ? unwrapOpener(nearest, new Set()) : undefined;
+  return opener !== undefined && !HEADING_TAG.test(opener.tag);
+}
+
+const hasText = (node: TreeNode): boolean => node.kind === 'element' || node.value.trim() !== '';
+
+function unwrapOpener(element: ElementNode, toggles: ReadonlySet<string>): ElementNode | undefined {
+  let current = element;
+  for (let level = 0; level < MAX_WRAPPERS; level += 1) {
+    if (isOpener(current, toggles)) return current;
+    const content = current.children.filter(hasText);
+    const [only] = content;
+    if (content.length !== 1 || only?.kind !== 'element') return undefined;
+    current = only;
+  }
+  return undefined;
+}
+
+function isOpener(element: ElementNode, toggles: ReadonlySet<string>): boolean {
+  const { tag } = element;
+  const role = readAttribute(element, 'role');
+  if (HEADING_TAG.test(tag) || tag === 'button' || /^(?:button|heading|tab)$/.test(role)) return true;
+  if (tag === 'label') return toggles.has(readAttribute(element, 'for'));
+  const href = readAttribute(element, 'href').trim();
+  return tag === 'a' && (href === '' || href.startsWith('#') || /^javascript:/i.test(href));
+}
+
+interface PanelContent {
+  chars: number;
+  linkChars: number;
+  hasStructure: boolean;
+  hasControls: boolean;
+}
+
+/** Panels can be nested, so only this number of elements of each is measured. */
+const MAX_MEASURED_ELEMENTS = 300;
+
+/** Measures the text that a closed panel would show. */
+function measureContent(panel: ElementNode): PanelContent {
+  const content: PanelContent = { chars: 0, linkChars: 0, hasStructure: false, hasControls: false };
+  let openLinks = 0;
+  let elements = 0;
+  walkTree(panel, {
+    enter: (element) => {
+      elements += 1;
+      if (elements > MAX_MEASURED_ELEMENTS) return false;
+      if (/^(?:script|style|template|noscript|svg|button)$/.test(element.tag)) return false;
+      content.hasControls ||=
+        CONTROL_TAG.test(element.tag) && !/^(?:checkbox|hidden)$/.test(readAttribute(element, 'type'));
+      content.hasStructure ||= element !== panel && STRUCTURE_TAG.test(element.tag);
+      if (element.tag === 'a') openLinks += 1;
+      return true;
+    },
+    leave: (element) => {
+      if (element.tag === 'a') openLinks -= 1;
+    },
+    text: ({ value }) => {
+      const { length } = value.trim();
+      content.chars += length;
+      if (openLinks > 0) content.linkChars += length;
+    },
+  });
+  return content;
+}

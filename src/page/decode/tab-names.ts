@@ -1,0 +1,189 @@
+import { collapseWhiteSpace, type ElementNode } from '../../content/index.ts';
+import { collectText, readAttribute, walkTree } from '../walk.ts';
+
+const MIN_TABS = 2;
+const MAX_TABS = 50;
+/** A tab with a longer name is content of its own. */
+const MAX_TAB_NAME_CHARS = 60;
+/** Number of elements around a tab or a list of tabs that can separate it from its list or its panels. */
+const MAX_WRAPPERS = 3;
+/** Panels that cannot contain a paragraph. The name is written before them. */
+const TEXT_PANEL_TAG = /^(?:pre|code|p|table|ul|ol|dl|img|figure|svg|iframe)$/;
+
+/** What is known about all elements of a page. */
+interface PageIndex {
+  parents: ReadonlyMap<ElementNode, ElementNode>;
+  byId: ReadonlyMap<string, ElementNode>;
+}
+
+/**
+ * Moves the name of each tab into its panel, so that each panel is read below its name. Finds tabs by ARIA roles, and
+ * otherwise labels, buttons and links before as many panels, of which at most one is shown. In linear time.
+ */
+export function moveTabNames(root: ElementNode): void {
+  const parents = new Map<ElementNode, ElementNode>();
+  const byId = new Map<string, ElementNode>();
+  const lists: ElementNode[][] = [];
+  walkTree(root, {
+    enter: (element, parent) => {
+      if (/^(?:nav|svg|head|select)$/.test(element.tag)) return false;
+      if (parent !== undefined) parents.set(element, parent);
+      const id = readAttribute(element, 'id');
+      if (id !== '' && !byId.has(id)) byId.set(id, element);
+      const tabs = listTabs(element);
+      if (tabs.length >= MIN_TABS && tabs.length <= MAX_TABS) lists.push(tabs);
+      return true;
+    },
+  });
+  const named = new Set<ElementNode>();
+  for (const tabs of lists) {
+    const panels = findPanels(tabs, { parents, byId });
+    if (panels === undefined || panels.some((panel) => named.has(panel)) || !tabs.every(hasName)) continue;
+    tabs.forEach((tab, index) => {
+      const panel = panels[index]!;
+      named.add(panel);
+      moveName(tab, panel, parents.get(panel)!);
+    });
+  }
+}
+
+const isTabList = (element: ElementNode): boolean => readAttribute(element, 'role') === 'tablist';
+
+/** Lists the tabs of a list of tabs, or the controls of an element that contains nothing else. */
+function listTabs(element: ElementNode): ElementNode[] {
+  if (isTabList(element)) {
+    const tabs: ElementNode[] = [];
+    walkTree(element, {
+      enter: (child) => {
+        if (readAttribute(child, 'role') === 'tab') tabs.push(child);
+        return true;
+      },
+    });
+    return tabs;
+  }
+  const controls: ElementNode[] = [];
+  for (const child of element.children) {
+    if (child.kind === 'text' ? child.value.trim() === '' : child.tag === 'input') continue;
+    const control = child.kind === 'element' ? findControl(child) : undefined;
+    if (control === undefined || controls.length > MAX_TABS) return [];
+    controls.push(control);
+  }
+  return controls;
+}
+
+function findControl(element: ElementNode): ElementNode | undefined {
+  let current = element;
+  for (let level = 0; level < MAX_WRAPPERS; level += 1) {
+    if (current.tag === 'button' || (current.tag === 'label' && readAttribute(current, 'for') !== ''))
+      return current;
+    if (current.tag === 'a' && /^(?:#.|javascript:|$)/i.test(readAttribute(current, 'href'))) return current;
+    const [only] = current.children;
+    if (current.children.length !== 1 || only?.kind !== 'element') return undefined;
+    current = only;
+  }
+  return undefined;
+}
+
+const hasName = (tab: ElementNode): boolean => {
+  const { length } = collectText(tab, MAX_TAB_NAME_CHARS + 1);
+  return length > 0 && length <= MAX_TAB_NAME_CHARS;
+};
+
+/** Finds the panel of each tab: by the ids that all tabs name, or else by their order. */
+function findPanels(tabs: readonly ElementNode[], index: PageIndex): ElementNode[] | undefined {
+  const named = tabs.map((tab) => index.byId.get(readPanelId(tab)));
+  const panels = named.every((panel) => panel !== undefined) ? named : findPanelsByOrder(tabs, index);
+  if (panels === undefined || new Set(panels).size !== tabs.length) return undefined;
+  const isDeclared = tabs.every((tab) => readAttribute(tab, 'role') === 'tab');
+  const shownCount = panels.filter(({ layout }) => layout?.hidden === undefined).length;
+  return isDeclared || shownCount <= 1 ? panels : undefined;
+}
+
+const readPanelId = (tab: ElementNode): string =>
+  ['aria-controls', 'data-bs-target', 'data-target', 'href']
+    .map((name) => readAttribute(tab, name).replace(/^#/, ''))
+    .find((id) => id !== '') ?? '';
+
+/** Finds as many panels as tabs after the list of tabs: next to it, or in the next element. */
+function findPanelsByOrder(tabs: readonly ElementNode[], { parents }: PageIndex): ElementNode[] | undefined {
+  let current: ElementNode | undefined = tabs[0];
+  while (current !== undefined && tabs.some((tab) => !isInside(tab, current!, parents)))
+    current = parents.get(current);
+  for (let level = 0; current !== undefined && level < MAX_WRAPPERS; level += 1) {
+    const parent: ElementNode | undefined = parents.get(current);
+    const siblings = listElements(parent).slice(listElements(parent).indexOf(current) + 1);
+    const candidates = [siblings.slice(0, tabs.length), listElements(siblings[0])];
+    const panels = candidates.find((list) => list.length === tabs.length && haveSameTag(list));
+    if (panels !== undefined) return panels;
+    if (siblings.length > 0) return undefined;
+    current = parent;
+  }
+  return undefined;
+}
+
+function isInside(
+  element: ElementNode,
+  container: ElementNode,
+  parents: ReadonlyMap<ElementNode, ElementNode>,
+): boolean {
+  let current: ElementNode | undefined = element;
+  for (let level = 0; level <= 2 * MAX_WRAPPERS && current !== undefined; level += 1) {
+    if (current === container) return true;
+    current = parents.get(current);
+  }
+  return false;
+}
+
+const listElements = (parent: ElementNode | undefined): ElementNode[] =>
+  (parent?.children ?? []).filter(
+    (child) => child.kind === 'element' && child.tag !== 'input',
+  ) as ElementNode[];
+
+const haveSameTag = (elements: readonly ElementNode[]): boolean =>
+  elements.every(({ tag }) => tag === elements[0]?.tag && !/^(?:script|style|br|hr)$/.test(tag));
+
+/** Writes the name of a tab as a bold paragraph at the start of its panel. The empty tab remains. */
+function moveName(tab: ElementNode, panel: ElementNode, parent: ElementNode): void {
+  const name = collectText(tab, MAX_TAB_NAME_CHARS);
+  const isRepeated = findFirstText(panel) === name;
+  const paragraph = createNameParagraph(tab, panel);
+  tab.children = [];
+  panel.attributes = { ...panel.attributes, role: 'tabpanel' };
+  if (isRepeated) return;
+  if (TEXT_PANEL_TAG.test(panel.tag)) parent.children.splice(parent.children.indexOf(panel), 0, paragraph);
+  else panel.children = [paragraph, ...panel.children];
+}
+
+function findFirstText(root: ElementNode): string {
+  let first = '';
+  walkTree(root, {
+    enter: () => first === '',
+    text: ({ value }) => {
+      first ||= collapseWhiteSpace(value);
+    },
+  });
+  return first;
+}
+
+function createNameParagraph(tab: ElementNode, panel: ElementNode): ElementNode {
+  const strong: ElementNode = {
+    kind: 'element',
+    id: 0,
+    tag: 'strong',
+    attributes: {},
+    children: tab.children,
+  };
+  const paragraph: ElementNode = {
+    kind: 'element',
+    id: 0,
+    tag: 'p',
+    attributes: { role: 'tab' },
+    children: [strong],
+  };
+  if (tab.layout === undefined || panel.layout === undefined) return paragraph;
+  const { box, fontSize } = tab.layout;
+  const layout = { position: 'static', fontSize, fontWeight: 700, preformatted: false } as const;
+  strong.layout = { ...layout, display: 'inline' };
+  paragraph.layout = { ...layout, display: 'block', ...(box !== undefined && { box }) };
+  return paragraph;
+}
