@@ -6,6 +6,9 @@ import { hasShownTwin, listShownShapes } from './panel-shapes.ts';
 const SKIPPED_TAG = /^(?:nav|footer|form|head|script|style|template|noscript|svg|select|button|iframe)$/;
 const SKIPPED_ROLE =
   /^(?:navigation|menu|menubar|dialog|alertdialog|tooltip|search|banner|contentinfo|listbox)$/;
+/** Classes of hidden elements that are not closed panels: they open over the page, or tell the state of a control. */
+const OTHER_PURPOSE_CLASS =
+  /(?:^|[\s_-])(?:popover|popup|tooltip|modal|dialog|dropdown|menu|overlay|toast|flyout|preload|sr-only|error|alert|share|sharing|social|template|skeleton|loading|spinner)/i;
 const HEADING_TAG = /^(?:h[1-6]|dt|summary)$/;
 /** Maximum number of wrappers around an opener or a panel. */
 const MAX_WRAPPERS = 4;
@@ -66,42 +69,60 @@ function findToggleIds(root: ElementNode): ReadonlySet<string> {
 
 /** Declares the closed panels among the children of an element, and returns them. */
 function declareChildren(
-  parent: ElementNode,
+  { children }: ElementNode,
   toggles: ReadonlySet<string>,
   isOpened: boolean,
 ): ElementNode[] {
-  const { children } = parent;
   const closedPanels = children.flatMap((child, index) => {
     const panel = child.kind === 'element' ? findClosedPanel(child, isOpened) : undefined;
     return panel === undefined ? [] : [{ panel, index }];
   });
   if (closedPanels.length === 0) return [];
+  const shownSiblings = children.filter(
+    (child): child is ElementNode => isElement(child) && (isOpened ? !isClosed(child, true) : isShown(child)),
+  );
   const shownShapes = listShownShapes(
-    children.filter((child) => isElement(child) && (isOpened ? !isClosed(child, true) : isShown(child))),
+    shownSiblings.filter((sibling) => isLongContent(measureContent(sibling))),
   );
   return closedPanels.flatMap(({ panel, index }) => {
-    const opener = findOpenerBefore(
-      children.slice(Math.max(0, index - MAX_OPENER_DISTANCE), index),
-      toggles,
-      isOpened,
-    );
-    const isNamed =
-      opener !== undefined ||
-      isBeforeButton(children.slice(index + 1, index + 1 + MAX_OPENER_DISTANCE), isOpened);
-    if (!isPanel(panel, opener, isNamed || hasShownTwin(panel, shownShapes))) return [];
+    const isChild = panel === children[index];
+    const nearby = {
+      before: children.slice(Math.max(0, index - MAX_OPENER_DISTANCE), index),
+      after: children.slice(index + 1, index + 1 + MAX_OPENER_DISTANCE),
+    };
+    const opener = isTextEnd(children[index]!, panel)
+      ? undefined
+      : findOpenerBefore(nearby, toggles, isOpened);
+    const isNamed = opener !== undefined || isBeforeButton(nearby.after, isOpened);
+    if (!isPanel(panel, opener, isNamed || (isChild && hasShownTwin(panel, shownShapes)))) return [];
     declare(panel, { hidden: 'until-found' });
     if (opener !== undefined) declare(opener, { 'aria-expanded': 'false' });
     return [panel];
   });
 }
 
+/** Whether a closed panel is the end of a visible text. */
+const isTextEnd = (child: TreeNode, panel: ElementNode): boolean =>
+  child !== panel && child.kind === 'element' && child.tag === 'p';
+
 /** Whether a hidden element has content, and something that opens it or belongs to it. */
 function isPanel(panel: ElementNode, opener: ElementNode | undefined, isRelated: boolean): boolean {
-  const { chars, linkChars, hasStructure, hasControls } = measureContent(panel);
-  if (chars === 0 || hasControls) return false;
-  if (opener !== undefined && HEADING_TAG.test(opener.tag)) return true;
+  if (OTHER_PURPOSE_CLASS.test(readAttribute(panel, 'class'))) return false;
+  const content = measureContent(panel);
+  if (content.chars === 0 || content.hasControls) return false;
+  if (opener !== undefined && HEADING_TAG.test(opener.tag)) return !isPlainParagraph(panel);
+  // Buttons that copy a page have its source text in a hidden element.
+  if (/^(?:pre|code)$/.test(panel.tag)) return false;
+  return isRelated && isLongContent(content);
+}
+
+/** Whether an element is a paragraph that no style sheet or script can tell from others, so that nothing opens it. */
+const isPlainParagraph = (element: ElementNode): boolean =>
+  element.tag === 'p' && readAttribute(element, 'class') === '' && readAttribute(element, 'id') === '';
+
+function isLongContent({ chars, linkChars, hasStructure, hasControls }: PanelContent): boolean {
   const isMenu = linkChars > chars * MAX_LINK_SHARE;
-  return isRelated && !isMenu && (hasStructure || chars >= MIN_PANEL_CHARS);
+  return !hasControls && !isMenu && (hasStructure || chars >= MIN_PANEL_CHARS);
 }
 
 /** Adds attributes that an element does not have. Elements can share their attributes, so these are not changed. */
@@ -139,14 +160,21 @@ const isShownContent = (node: TreeNode, isOpened: boolean): boolean =>
     ? node.value.trim() !== ''
     : (isOpened ? node.layout?.display !== 'none' : isShown(node)) && !/^(?:br|input)$/.test(node.tag);
 
-/** Finds the heading or button directly before a panel. It can be wrapped. */
+/**
+ * Finds the heading or button directly before a panel. It can be wrapped. A heading with visible text below the panel
+ * is the heading of that text.
+ */
 function findOpenerBefore(
-  before: readonly TreeNode[],
+  { before, after }: { before: readonly TreeNode[]; after: readonly TreeNode[] },
   toggles: ReadonlySet<string>,
   isOpened: boolean,
 ): ElementNode | undefined {
   const nearest = before.findLast((node) => isShownContent(node, isOpened));
-  return nearest?.kind === 'element' ? unwrapOpener(nearest, toggles) : undefined;
+  const opener = nearest?.kind === 'element' ? unwrapOpener(nearest, toggles) : undefined;
+  if (opener === undefined || opener !== nearest) return opener;
+  const next = after.find((node) => isShownContent(node, isOpened));
+  const hasText = next !== undefined && (next.kind === 'text' || /^(?:p|ul|ol|table|pre)$/.test(next.tag));
+  return hasText && HEADING_TAG.test(opener.tag) ? undefined : opener;
 }
 
 /** Whether a button directly after a panel shows it (`Read more`). */
