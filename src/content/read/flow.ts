@@ -2,7 +2,7 @@ import type { HeadingLevel } from '../block.ts';
 import { buildInline, type InlineMark } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { findListItems, toTableMarkup } from './aria.ts';
-import { isCodeFragment, isCodeTable, readCode, readCodeTable } from './code.ts';
+import { isCodeBlock, isCodeTable, isReadOnlyCode, readCode, readCodeTable, readJsonTree } from './code.ts';
 import { findFootnotes, isBacklink } from './footnotes.ts';
 import { readGraphic } from './graphic.ts';
 import { getHeadingLevel, containsHeading } from './heading.ts';
@@ -72,6 +72,7 @@ export function treeToBlocks(root: ElementNode, options: ReadTreeOptions): FlowB
     marks: [],
     element: root,
     containers: [root],
+    isMonospacedPage: findElement(root, ({ tag }) => tag === 'body')?.layout?.monospaced === true,
     inHeading: false,
     inCode: false,
     inFigure: false,
@@ -109,8 +110,8 @@ function readElement(element: ElementNode, reader: BlockReader): void {
     return;
   }
   if (element.tag === 'svg') readGraphic(element, reader);
-  if (DROPPED_TAGS.has(element.tag) || isActionButton(element, reader.inHeading) || isEditLink(element))
-    return;
+  if (DROPPED_TAGS.has(element.tag) && !isReadOnlyCode(element, reader)) return;
+  if (isActionButton(element, reader.inHeading) || isEditLink(element)) return;
   if (reader.inHeading && isSectionNumber(element)) return;
   if (reader.footnotes.items.size > 0 && isBacklink(element)) return;
   if (element.tag === 'noscript' && element.layout === undefined) return;
@@ -128,20 +129,20 @@ function readByTag(element: ElementNode, reader: BlockReader): void {
   const level = getHeadingLevel(element) ?? reader.visualHeadings.get(element);
   const mark = MARK_BY_TAG.get(tag);
   if (level !== undefined && !reader.inHeading) readHeading(element, level, reader);
-  else if (LIST_TAGS.has(tag) && !reader.inHeading) {
-    endParagraph(reader);
-    readList(element, reader, readNode);
-  } else if ((PREFORMATTED_TAGS.has(tag) || isCodeFragment(element)) && !reader.inHeading) {
+  else if (!reader.inHeading && isCodeBlock(element, reader)) {
     endParagraph(reader);
     readCode(element, reader);
+  } else if (LIST_TAGS.has(tag) && !reader.inHeading) {
+    endParagraph(reader);
+    readList(element, reader, readNode);
   } else if (tag === 'table' && !reader.inHeading && hasRegularStructure(element)) {
     endParagraph(reader);
-    if (isCodeTable(element)) readCodeTable(element, reader);
+    if (isCodeTable(element, reader.options)) readCodeTable(element, reader);
     else readTable(element, reader, readBlocksIn);
   } else if (!reader.inHeading && readByRole(element, reader)) return;
   else if (tag === 'blockquote' && !reader.inHeading) readQuote(element, reader);
   else if (tag === 'a') readLink(element, reader);
-  else if (CODE_TAGS.has(tag)) readInlineCode(element, reader);
+  else if (CODE_TAGS.has(tag) || PREFORMATTED_TAGS.has(tag)) readInlineCode(element, reader);
   else if (mark !== undefined && !reader.marks.includes(mark) && !containsHeading(element)) {
     readWithMark(element, mark, reader);
   } else readInlineTag(element, reader);
@@ -325,6 +326,7 @@ const NOT_IN_CODE_TAG = /^(?:p|div|ul|ol|dl|table|pre|h[1-6]|section|article|img
 function readInlineCode(element: ElementNode, reader: BlockReader): void {
   const inner = findElement(element, ({ tag }) => tag === 'a' || NOT_IN_CODE_TAG.test(tag));
   if (inner !== undefined) {
+    if (inner.tag !== 'a' && !reader.inHeading && readJsonTree(element, reader)) return;
     // Inline code that contains a link becomes code inside and outside the link. A code element around blocks is
     // ignored.
     const outer = reader.inCode;

@@ -38,6 +38,8 @@ export interface BlockReader {
   element: ElementNode;
   /** The block containers around the current content, innermost first; at most `MAX_BLOCK_CONTAINERS`. */
   containers: readonly ElementNode[];
+  /** Whether the text of the whole page has a monospaced font, which then does not mean code. */
+  isMonospacedPage: boolean;
   /** Whether the reader is in a heading. A heading is one line. */
   inHeading: boolean;
   /** Whether the reader is in inline code. */

@@ -87,8 +87,7 @@ export function createAppearanceReader() {
       (mayDiffer.spaces || !isInheriting || inherited.preformatted) &&
       PRESERVED_SPACES.test(style.whiteSpaceCollapse);
     const text = { font, preformatted, isUnselectable, isForeign };
-    if (inherited.why === 'none')
-      return describeUnrendered(display, 'static', inherited, text);
+    if (inherited.why === 'none') return describeUnrendered(display, 'static', inherited, text);
     const position = mayDiffer.position ? style.position : 'static';
     // `checkVisibility` is always false for an element with `display: contents`, because it has no box.
     const isShown = display === 'contents' ? !isFolded || tag === 'summary' : isRendered(element);
@@ -203,7 +202,8 @@ export function createAppearanceReader() {
 function readFont(style) {
   return {
     measures: `${parseFloat(style.fontSize)}|${style.fontWeight}`,
-    bits: (MONOSPACED_FONT.test(style.fontFamily) ? MONOSPACED : 0) | (style.fontStyle === 'normal' ? 0 : ITALIC),
+    bits:
+      (MONOSPACED_FONT.test(style.fontFamily) ? MONOSPACED : 0) | (style.fontStyle === 'normal' ? 0 : ITALIC),
   };
 }
 
