@@ -4,6 +4,7 @@ import { areConsecutiveNumbers, CODE_LINE_CLASS, collectCodeLines } from './code
 import { formatJson } from './json-tree.ts';
 import { isHidden, type ReadTreeOptions } from './options.ts';
 import { addFlowBlock, endParagraph, type BlockReader } from './reader.ts';
+import { readShortText } from './short-text.ts';
 import {
   findAttribute,
   findElement,
@@ -123,7 +124,7 @@ export function isCodeTable(table: ElementNode, options: ReadTreeOptions): boole
 }
 
 const MIN_CODE_ROWS = 3;
-const LINE_MARK = /^\s*(?:\d{1,6}[.:]?|[+-])?\s*$/;
+const LINE_MARK = /^(?:\d{1,6}[.:]?|[+-])?$/;
 
 /**
  * Whether each row is a line of code after cells that are empty or contain its number. Without numbers, the style of
@@ -160,24 +161,12 @@ function readMark(cell: ElementNode): string | undefined {
   const number = findAttribute(cell, 'data-line-number');
   if (number !== undefined) return number;
   const text = readShortText(cell);
-  return LINE_MARK.test(text) ? text.trim() : undefined;
+  return LINE_MARK.test(text) ? text : undefined;
 }
 
 const isNumberOrBlank = (cell: ElementNode): boolean => /^\d*[.:]?$/.test(readMark(cell) ?? '-');
 
-const MAX_MARK_CHARS = 20;
-
-/** Returns the text of an element, or its beginning if it is longer than a line number. */
-function readShortText(element: ElementNode): string {
-  let text = '';
-  findElement({ ...element, children: [element] }, ({ children }) => {
-    for (const child of children) if (child.kind === 'text') text += child.value;
-    return text.trim().length > MAX_MARK_CHARS;
-  });
-  return text;
-}
-
-const isBlank = (element: ElementNode): boolean => readShortText(element).trim() === '';
+const isBlank = (element: ElementNode): boolean => readShortText(element) === '';
 
 /** Whether a cell is not only a number, as in a table of exit codes, but also marked as a line number. */
 const isMarkedAsNumber = (cell: ElementNode): boolean =>

@@ -1,9 +1,10 @@
-import type { HeadingLevel } from '../block.ts';
+import type { Block, HeadingLevel } from '../block.ts';
 import { buildInline, type InlineMark } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
+import { collapseWhiteSpace } from '../white-space.ts';
 import { findListItems, toTableMarkup } from './aria.ts';
 import { isCodeBlock, isCodeTable, isReadOnlyCode, readCode, readCodeTable, readJsonTree } from './code.ts';
-import { findFootnotes, isBacklink } from './footnotes.ts';
+import { findFootnotes, isBacklink, removeNumber } from './footnotes.ts';
 import { readGraphic } from './graphic.ts';
 import { getHeadingLevel, containsHeading } from './heading.ts';
 import { readImage } from './image.ts';
@@ -44,12 +45,13 @@ import {
   CODE_TAGS,
   DROPPED_TAGS,
   findElement,
+  getChildElements,
   getElementDisplay,
   LIST_TAGS,
   MARK_BY_TAG,
   PREFORMATTED_TAGS,
 } from './tags.ts';
-import { isSectionNumber, collectTextLines } from './text.ts';
+import { isSectionNumber, collectTextLines, listVisibleRows } from './text.ts';
 import { findVisualHeadings } from './visual-headings.ts';
 
 /** Elements that are nested deeper than this are read as plain paragraphs, even if they are lists or tables. */
@@ -64,9 +66,10 @@ const MAX_STRUCTURE_DEPTH = 520;
 export function treeToBlocks(root: ElementNode, options: ReadTreeOptions): FlowBlock[] {
   const reader: BlockReader = {
     options,
-    footnotes: findFootnotes(root),
+    footnotes: findFootnotes(root, options),
     visualHeadings: findVisualHeadings(root, options),
     blocks: [],
+    notes: [],
     runs: [],
     nodeIds: [],
     marks: [],
@@ -80,7 +83,7 @@ export function treeToBlocks(root: ElementNode, options: ReadTreeOptions): FlowB
   };
   readElement(root, reader);
   endParagraph(reader);
-  return reader.blocks;
+  return [...reader.blocks, ...reader.notes];
 }
 
 function readChildren(element: ElementNode, reader: BlockReader): void {
@@ -103,7 +106,7 @@ function readNode(node: TreeNode, reader: BlockReader): void {
 }
 
 function readElement(element: ElementNode, reader: BlockReader): void {
-  if (isHidden(element, reader.options)) return;
+  if (isHidden(element, reader.options) && !isCollapsedNote(element, reader)) return;
   const formula = readFormulaSource(element);
   if (formula !== undefined) {
     addFormula(element, formula, reader);
@@ -113,6 +116,7 @@ function readElement(element: ElementNode, reader: BlockReader): void {
   if (DROPPED_TAGS.has(element.tag) && !isReadOnlyCode(element, reader)) return;
   if (isActionButton(element, reader.inHeading) || isEditLink(element)) return;
   if (reader.inHeading && isSectionNumber(element)) return;
+  if (reader.footnotes.omitted.has(element)) return;
   if (reader.footnotes.items.size > 0 && isBacklink(element)) return;
   if (element.tag === 'noscript' && element.layout === undefined) return;
   if (reader.depth >= MAX_STRUCTURE_DEPTH) {
@@ -126,6 +130,7 @@ function readElement(element: ElementNode, reader: BlockReader): void {
 
 function readByTag(element: ElementNode, reader: BlockReader): void {
   const { tag } = element;
+  if (!reader.inHeading && readNote(element, reader)) return;
   const level = getHeadingLevel(element) ?? reader.visualHeadings.get(element);
   const mark = MARK_BY_TAG.get(tag);
   if (level !== undefined && !reader.inHeading) readHeading(element, level, reader);
@@ -301,13 +306,64 @@ function readQuote(element: ElementNode, reader: BlockReader): void {
   );
 }
 
-function readLink(element: ElementNode, reader: BlockReader): void {
-  const label = reader.footnotes.references.get(element);
-  if (label !== undefined && !reader.inHeading) {
-    addLeaf(reader, { type: 'footnoteReference', label });
-    collectTextLines(element, reader.options, reader.nodeIds);
-    return;
+/** Reads an element of a footnote: a reference, a note, or a table of notes. Returns false for all other elements. */
+function readNote(element: ElementNode, reader: BlockReader): boolean {
+  const { references, items, attributeNotes } = reader.footnotes;
+  const reference = references.get(element);
+  const note = items.get(element);
+  if (reference !== undefined) {
+    addLeaf(reader, { type: 'footnoteReference', label: reference });
+    const text = attributeNotes.get(element);
+    if (text !== undefined) {
+      const children = buildInline([{ leaf: { type: 'text', value: collapseWhiteSpace(text) }, marks: [] }]);
+      const block: Block = {
+        type: 'footnote',
+        label: reference,
+        children: [{ type: 'paragraph', children }],
+      };
+      reader.notes.push({ block, nodeIds: [], element });
+    } else if (element.tag !== 'a')
+      addFootnote(element, { label: reference, number: '' }, [element], reader, reader.notes);
+    if (element.tag === 'a' || text !== undefined) collectTextLines(element, reader.options, reader.nodeIds);
+    return true;
   }
+  if (note !== undefined) {
+    endParagraph(reader);
+    addFootnote(element, note, [element], reader, reader.blocks);
+    return true;
+  }
+  const rows = items.size > 0 && element.tag === 'table' ? listVisibleRows(element, reader.options) : [];
+  if (rows.length === 0 || !rows.every((row) => items.has(row))) return false;
+  endParagraph(reader);
+  for (const row of rows) {
+    const [mark, ...cells] = getChildElements(row, (tag) => tag === 'td' || tag === 'th');
+    if (mark !== undefined)
+      addFootnote(row, items.get(row)!, cells.length > 0 ? cells : [mark], reader, reader.blocks);
+  }
+  return true;
+}
+
+/** Whether an element is a note inside the text that appears only when a person points at its number. */
+const isCollapsedNote = (element: ElementNode, { footnotes }: BlockReader): boolean =>
+  element.tag !== 'a' && element.layout?.hidden === 'none' && footnotes.references.has(element);
+
+function addFootnote(
+  element: ElementNode,
+  { label, number }: { label: string; number: string },
+  parts: readonly ElementNode[],
+  reader: BlockReader,
+  to: FlowBlock[],
+): void {
+  const inner = parts.flatMap((part) => readBlocksIn(part, reader));
+  const children = removeNumber(
+    inner.map(({ block }) => block),
+    number,
+  );
+  if (children.length === 0) return;
+  to.push({ block: { type: 'footnote', label, children }, nodeIds: collectNodeIds(inner), element });
+}
+
+function readLink(element: ElementNode, reader: BlockReader): void {
   const href = findAttribute(element, 'href');
   if (href?.startsWith('#') === true && isPermalinkElement(element)) {
     collectTextLines(element, reader.options, reader.nodeIds);

@@ -30,6 +30,8 @@ export interface BlockReader {
   /** Blocks that look like headings but have no heading tag, each with its level. */
   visualHeadings: ReadonlyMap<ElementNode, HeadingLevel>;
   blocks: FlowBlock[];
+  /** Notes without a place of their own on the page. They are added after all blocks. */
+  notes: FlowBlock[];
   runs: MarkedLeaf[];
   nodeIds: number[];
   /** Marks that apply to the next text, outermost first. */
