@@ -2,7 +2,7 @@ import type { Block, HeadingLevel } from '../block.ts';
 import { buildInline, type InlineMark } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { collapseWhiteSpace } from '../white-space.ts';
-import { findListItems, toTableMarkup } from './aria.ts';
+import { findListItems, toTableMarkup } from './table-markup.ts';
 import { isCodeBlock, isCodeTable, isReadOnlyCode, readCode, readCodeTable, readJsonTree } from './code.ts';
 import { findFootnotes, isBacklink, removeNumber } from './footnotes.ts';
 import { readGraphic } from './graphic.ts';
