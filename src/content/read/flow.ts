@@ -16,7 +16,6 @@ import {
   isPermalink,
   isPermalinkElement,
   needsSpaceBefore,
-  chooseSuperscriptPrefix,
 } from './inline-rules.ts';
 import { readList } from './list.ts';
 import { type FormulaSource, isRenderedCopy, readFormulaSource } from './math.ts';
@@ -39,6 +38,7 @@ import {
   readTextOfDeepTree,
   removeUsedLink,
 } from './reader.ts';
+import { chooseSubscriptText, chooseSuperscriptMarks } from './scripts.ts';
 import { hasRegularStructure, readTable } from './table.ts';
 import {
   findAttribute,
@@ -191,9 +191,17 @@ function readInlineTag(element: ElementNode, reader: BlockReader): void {
       readBetweenTexts(element, '(', ')', reader);
       break;
     case 'sup': {
-      const prefix = chooseSuperscriptPrefix(element, reader.runs);
-      if (prefix !== '') addLeaf(reader, { type: 'text', value: prefix });
-      readElementContent(element, reader);
+      const [open, close] = chooseSuperscriptMarks(element, reader.runs);
+      readBetweenTexts(element, open, close, reader);
+      break;
+    }
+    case 'sub': {
+      const text = chooseSubscriptText(element, reader.runs);
+      if (text === undefined) readElementContent(element, reader);
+      else {
+        collectTextLines(element, reader.options, reader.nodeIds);
+        addLeaf(reader, { type: 'text', value: text });
+      }
       break;
     }
     case 'figure': {
@@ -226,9 +234,9 @@ function readInlineTag(element: ElementNode, reader: BlockReader): void {
 }
 
 function readBetweenTexts(element: ElementNode, open: string, close: string, reader: BlockReader): void {
-  addLeaf(reader, { type: 'text', value: open });
+  if (open !== '') addLeaf(reader, { type: 'text', value: open });
   readElementContent(element, reader);
-  addLeaf(reader, { type: 'text', value: close });
+  if (close !== '') addLeaf(reader, { type: 'text', value: close });
 }
 
 function readWithMark(element: ElementNode, mark: InlineMark, reader: BlockReader): void {

@@ -10,6 +10,7 @@ import {
 import type { ElementBox, ElementNode, TextNode, TreeNode } from '../tree.ts';
 import { toSafeUrl } from '../url.ts';
 import type { FootnoteLabels } from './footnotes.ts';
+import { splitFormulas } from './text-formulas.ts';
 import { isHidden, type ReadTreeOptions } from './options.ts';
 import { DROPPED_TAGS, getElementDisplay } from './tags.ts';
 
@@ -88,7 +89,8 @@ export function addText(reader: BlockReader, node: TextNode, preformatted: boole
     return;
   }
   if (!preformatted || !value.includes('\n')) {
-    addLeaf(reader, { type: 'text', value }, node.id);
+    reader.nodeIds.push(node.id);
+    for (const part of splitFormulas(value)) addLeaf(reader, part);
     return;
   }
   value.split('\n').forEach((line, index) => {
