@@ -8,10 +8,16 @@ export interface DelimiterCounts {
   underscores: number;
   tildes: number;
   backticks: number;
-  /** Whether the text contains `[`, and whether it contains `>` or inline math. */
+  /** Whether the text contains `[`, and whether it contains `>`. */
   hasBracket: boolean;
   hasGreaterThan: boolean;
+  /**
+   * Whether the text contains inline math or two `$` that a parser could read as its delimiters. Then each `$` in text is
+   * escaped.
+   */
   hasMath: boolean;
+  /** Whether a `$` before could begin inline math. */
+  hasOpenDollar: boolean;
 }
 
 /** The surroundings of a piece of text, which decide how a parser reads it. */
@@ -130,10 +136,8 @@ function countCharactersToEscape(text: string, index: number, context: TextConte
       return matchTextAt(CHARACTER_REFERENCE_HERE, text, index) === undefined ? 0 : 1;
     case '|':
       return context.isCell || isFirst ? 1 : 0;
-    case '$': {
-      if (delimiters.hasMath) return 1;
-      return !WHITESPACE.test(previousCharacter) && !/\d/.test(nextCharacter) ? 1 : 0;
-    }
+    case '$':
+      return delimiters.hasMath ? 1 : 0;
     case '>':
       return isFirst ? 1 : 0;
     case '#': {

@@ -60,6 +60,7 @@ function countDelimitersInTree(children: readonly Inline[]): DelimiterCounts {
     hasBracket: false,
     hasGreaterThan: false,
     hasMath: false,
+    hasOpenDollar: false,
   };
   visitDelimiters(children, facts);
   return facts;
@@ -104,14 +105,22 @@ function visitDelimiters(children: readonly Inline[], facts: DelimiterCounts): v
 }
 
 function countDelimiters(text: string, facts: DelimiterCounts): void {
-  for (const [run] of text.matchAll(/\*+|_+|~+|`+|\[|>/g)) {
+  for (const { 0: run, index } of text.matchAll(/\*+|_+|~+|`+|\[|>|\$/g)) {
     if (run[0] === '*') facts.asterisks += 1;
     else if (run[0] === '_') facts.underscores += 1;
     else if (run[0] === '~') facts.tildes += 1;
     else if (run[0] === '`') facts.backticks += 1;
     else if (run === '[') facts.hasBracket = true;
+    else if (run === '$') countDollar(text, index, facts);
     else facts.hasGreaterThan = true;
   }
+}
+
+/** Notes whether a `$` can begin or end inline math (Pandoc, `tex_math_dollars`). */
+function countDollar(text: string, index: number, facts: DelimiterCounts): void {
+  const mayEnd = !/\s/.test(text[index - 1] ?? '') && !/\d/.test(text[index + 1] ?? '');
+  facts.hasMath ||= facts.hasOpenDollar && mayEnd;
+  facts.hasOpenDollar ||= !/\s/.test(text[index + 1] ?? '');
 }
 
 function writeMarkdown(output: InlineOutput, markdown: string): void {

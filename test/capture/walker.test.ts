@@ -153,6 +153,18 @@ describe('layout facts of the walker', () => {
     expect(byId(root, 'b').layout?.preformatted).toBe(true);
   });
 
+  it('returns monospaced, italic and unselectable text, also of elements without styles of their own', async () => {
+    const root = await see(
+      `<style>#a{font-family:Menlo,monospace}#u{user-select:none}</style><div id=a><span id=b>x</span></div>
+       <em id=c>y</em><div id=u><i id=v>z</i></div><p id=p>w</p>`,
+    );
+    const facts = ['b', 'c', 'v', 'p'].map((id) => {
+      const { monospaced, italic, unselectable } = byId(root, id).layout ?? {};
+      return { monospaced, italic, unselectable };
+    });
+    expect(facts).toEqual([{ monospaced: true }, { italic: true }, { italic: true, unselectable: true }, {}]);
+  });
+
   it('returns the display of tables, rows and cells, also of a div that is a table cell', async () => {
     const root = await see(
       '<table id=t><tr id=r><td id=c>1</table><div id=d style="display:table-cell">2</div>',

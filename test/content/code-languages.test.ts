@@ -15,6 +15,18 @@ const SHAPES: readonly [highlighter: string, html: string, language: string | un
     '<figure class="highlight yaml"><table><tr><td class="gutter"><pre><span class="line">1</span><br></pre></td><td class="code"><pre><span class="line">a: 1</span><br></pre></td></tr></table></figure>',
     'yaml',
   ],
+  [
+    'Confluence',
+    '<pre class="syntaxhighlighter-pre" data-syntaxhighlighter-params="brush: java; gutter: false; theme: Confluence">a</pre>',
+    'java',
+  ],
+  ['settings as JSON', `<pre data-options='{"theme": "dark", "lang": "php"}'>a</pre>`, 'php'],
+  ['data attribute of an editor', '<div data-code-language="Kotlin"><pre>a</pre></div>', 'kotlin'],
+  [
+    'the language of a person',
+    '<pre lang="de" data-hreflang="fr" data-caption="a language: none">a</pre>',
+    undefined,
+  ],
   ['Hexo without line numbers', '<figure class="highlight js"><pre><code>a</code></pre></figure>', 'js'],
   [
     'Jekyll',

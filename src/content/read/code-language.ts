@@ -1,8 +1,11 @@
 import type { ElementNode } from '../tree.ts';
 import { findAttribute, findElement } from './tags.ts';
 
-/** Attributes in which highlighters declare the language of code. */
-const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-enlighter-language', 'language', 'syntax'];
+/** Matches the names of attributes in which highlighters declare the language of code. `lang` is about prose. */
+const LANGUAGE_ATTRIBUTE = /^(?:(?:data-)?(?:[\w-]+-)?(?:language|syntax)|data-(?:[\w-]+-)?lang)$/;
+/** Matches the language in an attribute with the settings of a highlighter, such as `brush: java; gutter: false`. */
+const LANGUAGE_SETTING = /(?:^|[\s;,{"'])(?:brush|lang(?:uage)?)["']?\s*[:=]\s*["']?([\w+#.-]+)/;
+const MAX_SETTING_CHARS = 500;
 const LANGUAGE_NAME = /^[\w+#.-]{1,30}$/;
 /** Matches a class name that contains the language, such as `language-js` or `highlight-source-python`. */
 const PREFIXED_LANGUAGE_CLASS =
@@ -42,10 +45,14 @@ const getClassNames = (element: ElementNode): string =>
   (findAttribute(element, 'class') ?? '').slice(0, 1000);
 
 function findDeclaredLanguage(element: ElementNode): string | undefined {
-  const declaredLanguage = LANGUAGE_ATTRIBUTES.map((name) => findAttribute(element, name) ?? '').find(
-    (name) => LANGUAGE_NAME.test(name),
-  );
-  return declaredLanguage ?? findInClassNames(getClassNames(element).split(/\s+/));
+  for (const [name, value] of Object.entries(element.attributes)) {
+    if (LANGUAGE_ATTRIBUTE.test(name) && LANGUAGE_NAME.test(value)) return value;
+    const setting = name.startsWith('data-')
+      ? LANGUAGE_SETTING.exec(value.slice(0, MAX_SETTING_CHARS))?.[1]
+      : undefined;
+    if (setting !== undefined && isLanguage(setting)) return setting;
+  }
+  return findInClassNames(getClassNames(element).split(/\s+/));
 }
 
 /**

@@ -1,46 +1,86 @@
 import { removeInvisibleCharacters } from '../characters.ts';
 import type { ElementNode } from '../tree.ts';
 import { findCodeLanguage } from './code-language.ts';
-import { addFlowBlock, type BlockReader } from './reader.ts';
-import { getChildElements, findElement, hasClass } from './tags.ts';
-import { collectTextLines, isLineNumbers, listVisibleRows } from './text.ts';
+import { areConsecutiveNumbers, CODE_LINE_CLASS, collectCodeLines } from './code-lines.ts';
+import { formatJson } from './json-tree.ts';
+import { isHidden, type ReadTreeOptions } from './options.ts';
+import { addFlowBlock, endParagraph, type BlockReader } from './reader.ts';
+import { readShortText } from './short-text.ts';
+import {
+  findAttribute,
+  findElement,
+  getChildElements,
+  getElementDisplay,
+  hasClass,
+  PREFORMATTED_TAGS,
+} from './tags.ts';
+import { isLineNumbers, listVisibleRows } from './text.ts';
 
-const CODE_LINE_CLASS = /(?:^|\s)(?:line|code-?line|highlight-line|token-line|view-line)(?:\s|$)/;
+/** Class of the code blocks of Doxygen. Slides use the same class. */
+const CODE_FRAGMENT_CLASS = /(?:^|\s)fragment(?:\s|$)/;
+/** Elements that code does not contain, and elements that have a meaning of their own. */
+const NOT_IN_CODE_TAG = /^(?:p|h[1-6]|table|ul|ol|dl|blockquote|img|picture|iframe|video|form|input|select)$/;
+const NOT_CODE_TAG = /^(?:p|a|button|label|h[1-6]|li|dt|dd|t[dhr]|textarea|summary|html|body)$/;
 
-/** Returns the child elements if each child contains one line of code and only CSS separates the lines. */
-function findLineElements(element: ElementNode): ElementNode[] {
-  const isLine = (child: ElementNode): boolean => hasClass(child, CODE_LINE_CLASS);
-  const lineContainer =
-    findElement(element, (child) => getChildElements(child, () => true).some(isLine)) ?? element;
-  const lines = getChildElements(lineContainer, () => true);
-  return lines.every(isLine) ? lines : [];
+/** Whether an element is a block of code: by its tag, its lines or its style. */
+export function isCodeBlock(element: ElementNode, reader: BlockReader): boolean {
+  return (
+    PREFORMATTED_TAGS.has(element.tag) ||
+    (isListOfLines(element) &&
+      (hasClass(element, CODE_FRAGMENT_CLASS) || element.layout?.monospaced === true)) ||
+    isStyledAsCode(element, reader) ||
+    isReadOnlyCode(element, reader)
+  );
+}
+
+/** Whether an element contains one `div` for each line of code and no other element. */
+function isListOfLines(element: ElementNode): boolean {
+  const lines = getChildElements(element, () => true);
+  return lines.length > 0 && lines.every((line) => line.tag === 'div' && hasClass(line, CODE_LINE_CLASS));
+}
+
+const hasCodeStyle = ({ layout }: ElementNode): boolean =>
+  layout?.preformatted === true && layout.monospaced === true;
+
+/**
+ * Whether an element without `pre` is the outermost block of preformatted text in a monospaced font. On a page that is
+ * monospaced as a whole, the font says nothing.
+ */
+function isStyledAsCode(element: ElementNode, reader: BlockReader): boolean {
+  return (
+    hasCodeStyle(element) &&
+    !reader.isMonospacedPage &&
+    !NOT_CODE_TAG.test(element.tag) &&
+    getElementDisplay(element) === 'block' &&
+    !hasCodeStyle(reader.element) &&
+    findElement(element, ({ tag }) => NOT_IN_CODE_TAG.test(tag)) === undefined
+  );
+}
+
+/** Whether a form field shows several lines of code that a person can only copy. */
+export function isReadOnlyCode({ tag, attributes, children }: ElementNode, reader: BlockReader): boolean {
+  const [text] = children;
+  if (tag !== 'textarea' || attributes['readonly'] === undefined || text?.kind !== 'text') return false;
+  const value = text.value.trim();
+  const last = reader.blocks.at(-1)?.block;
+  return value.includes('\n') && !(last?.type === 'code' && last.value.trim() === value);
 }
 
 /** Reads a code block with its white space, without line numbers. */
 export function readCode(element: ElementNode, reader: BlockReader): void {
   if (isLineNumbers(element)) return;
   const ids: number[] = [];
-  const text = collectTextLines(element, reader.options, ids);
-  const lines = text.trim().includes('\n') ? [] : findLineElements(element);
-  const textByLines = lines.map((line) => collectTextLines(line, reader.options)).join('\n');
-  addCodeBlock(element, lines.length > 1 ? textByLines : removeLineNumbers(text), ids, reader);
+  addCodeBlock(element, collectCodeLines(element, reader.options, ids), ids, reader);
 }
 
-/**
- * Minimum number of line pairs (a number, then a line of code). A text with fewer pairs is not code with line numbers.
- */
-const MIN_NUMBERED_LINES = 3;
-
-/** Removes line numbers that are on a separate line before each line of code. */
-function removeLineNumbers(text: string): string {
-  const lines = text.split('\n');
-  const [firstLine = ''] = lines;
-  const isNumber = (line: string, at: number): boolean =>
-    /^\s*\d{1,6}\s*$/.test(line) && Number(line) === Number(firstLine) + at;
-  const numbers = lines.filter((_, at) => at % 2 === 0);
-  if (numbers.at(-1)?.trim() === '') numbers.pop();
-  if (numbers.length < MIN_NUMBERED_LINES || !numbers.every(isNumber)) return text;
-  return lines.filter((_, at) => at % 2 === 1).join('\n');
+/** Reads an element as code if its text is JSON that lists or boxes structure. Returns false for any other element. */
+export function readJsonTree(element: ElementNode, reader: BlockReader): boolean {
+  const ids: number[] = [];
+  const json = formatJson(collectCodeLines(element, reader.options, ids));
+  if (json === undefined) return false;
+  endParagraph(reader);
+  addFlowBlock(reader, { type: 'code', language: 'json', value: json }, ids, element);
+  return true;
 }
 
 function addCodeBlock(element: ElementNode, text: string, ids: number[], reader: BlockReader): void {
@@ -50,8 +90,18 @@ function addCodeBlock(element: ElementNode, text: string, ids: number[], reader:
     .replace(/^\n/, '')
     .replace(/\n$/, '');
   if (value.trim() === '') return;
+  removeNumbersBefore(value, reader);
   const language = findCodeLanguage(element, reader.containers);
   addFlowBlock(reader, { type: 'code', ...(language !== undefined && { language }), value }, ids, element);
+}
+
+/** Removes a column of line numbers that was read as a block of code before the code. */
+function removeNumbersBefore(code: string, { blocks }: BlockReader): void {
+  const previous = blocks.at(-1)?.block;
+  if (previous?.type !== 'code') return;
+  const numbers = previous.value.split('\n');
+  if (numbers.length > 1 && numbers.length === code.split('\n').length && areConsecutiveNumbers(numbers))
+    blocks.pop();
 }
 
 const CODE_CELL_CLASS =
@@ -64,33 +114,78 @@ function containsListOfLines(cell: ElementNode): boolean {
   return getChildElements(cell, (tag) => tag === 'div').some((box) => isListOfLines(box));
 }
 
-/** Whether an element contains one `div` for each line of code and no other element. */
-function isListOfLines(element: ElementNode): boolean {
-  const lines = getChildElements(element, () => true);
-  return lines.length > 0 && lines.every((line) => line.tag === 'div' && hasClass(line, CODE_LINE_CLASS));
-}
-
 /** Whether a table displays code, with one line per row or with all lines in one cell. */
-export function isCodeTable(table: ElementNode): boolean {
+export function isCodeTable(table: ElementNode, options: ReadTreeOptions): boolean {
   const isCodeCell = (cell: ElementNode): boolean =>
     cell.tag === 'td' &&
     (hasClass(cell, CODE_CELL_CLASS) ||
       (hasClass(cell, AMBIGUOUS_CODE_CELL_CLASS) && containsListOfLines(cell)));
-  return findElement(table, isCodeCell) !== undefined;
+  return findElement(table, isCodeCell) !== undefined || hasNumberedLines(listVisibleRows(table, options));
 }
 
-/** Class of the code blocks of Doxygen. Slides use the same class. */
-const CODE_FRAGMENT_CLASS = /(?:^|\s)fragment(?:\s|$)/;
+const MIN_CODE_ROWS = 3;
+const LINE_MARK = /^(?:\d{1,6}[.:]?|[+-])?$/;
 
-/** Whether an element is a code block without `pre` in which each child is a line, as Doxygen writes it. */
-export function isCodeFragment(element: ElementNode): boolean {
-  return element.tag === 'div' && hasClass(element, CODE_FRAGMENT_CLASS) && isListOfLines(element);
+/**
+ * Whether each row is a line of code after cells that are empty or contain its number. Without numbers, the style of
+ * the cells must be that of code.
+ */
+function hasNumberedLines(rows: readonly ElementNode[]): boolean {
+  if (rows.length < MIN_CODE_ROWS) return false;
+  const numbers: string[] = [];
+  let filledLines = 0;
+  let styledLines = 0;
+  for (const row of rows) {
+    const cells = getChildElements(row, () => true);
+    const code = cells.at(-1);
+    if (code === undefined || cells.some(({ tag }) => tag === 'th')) return false;
+    const markCells = cells.slice(0, -1);
+    const marks = markCells.map(readMark);
+    if (marks.some((mark) => mark === undefined)) return false;
+    numbers.push(marks.find((mark) => mark !== '') ?? '');
+    if (isBlank(code)) continue;
+    filledLines += 1;
+    if (hasCodeStyle(code)) styledLines += 1;
+    else if (!containsOnly(code, 'pre') && !(containsOnly(code, 'code') && markCells.some(isMarkedAsNumber)))
+      return false;
+  }
+  return (
+    filledLines > 0 &&
+    ((numbers.every((number) => number === '') && styledLines === filledLines) ||
+      areConsecutiveNumbers(numbers))
+  );
+}
+
+/** Returns the line number or the mark of a diff in a cell. Undefined for any other content. */
+function readMark(cell: ElementNode): string | undefined {
+  const number = findAttribute(cell, 'data-line-number');
+  if (number !== undefined) return number;
+  const text = readShortText(cell);
+  return LINE_MARK.test(text) ? text : undefined;
+}
+
+const isNumberOrBlank = (cell: ElementNode): boolean => /^\d*[.:]?$/.test(readMark(cell) ?? '-');
+
+const isBlank = (element: ElementNode): boolean => readShortText(element) === '';
+
+/** Whether a cell is not only a number, as in a table of exit codes, but also marked as a line number. */
+const isMarkedAsNumber = (cell: ElementNode): boolean =>
+  isLineNumbers(cell) || cell.layout?.unselectable === true;
+
+function containsOnly(cell: ElementNode, tag: string): boolean {
+  const children = cell.children.filter((child) => child.kind === 'element' || child.value.trim() !== '');
+  const [child] = children;
+  return children.length === 1 && child?.kind === 'element' && child.tag === tag;
 }
 
 export function readCodeTable(table: ElementNode, reader: BlockReader): void {
   const ids: number[] = [];
-  const rows = listVisibleRows(table, reader.options).map((row) =>
-    collectTextLines(row, reader.options, ids).replace(/^\n|\n$/g, ''),
-  );
+  const rows = listVisibleRows(table, reader.options).map((row) => {
+    const cells = getChildElements(row, () => true).filter((cell) => !isHidden(cell, reader.options));
+    return cells
+      .filter((cell, at) => !isLineNumbers(cell) && (at === cells.length - 1 || !isNumberOrBlank(cell)))
+      .map((cell) => collectCodeLines(cell, reader.options, ids).replace(/^\n|\n$/g, ''))
+      .join('');
+  });
   addCodeBlock(table, rows.join('\n'), ids, reader);
 }

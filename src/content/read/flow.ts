@@ -1,9 +1,10 @@
-import type { HeadingLevel } from '../block.ts';
+import type { Block, HeadingLevel } from '../block.ts';
 import { buildInline, type InlineMark } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
-import { findListItems, toTableMarkup } from './aria.ts';
-import { isCodeFragment, isCodeTable, readCode, readCodeTable } from './code.ts';
-import { findFootnotes, isBacklink } from './footnotes.ts';
+import { collapseWhiteSpace } from '../white-space.ts';
+import { findListItems, toTableMarkup } from './table-markup.ts';
+import { isCodeBlock, isCodeTable, isReadOnlyCode, readCode, readCodeTable, readJsonTree } from './code.ts';
+import { findFootnotes, isBacklink, removeNumber } from './footnotes.ts';
 import { readGraphic } from './graphic.ts';
 import { getHeadingLevel, containsHeading } from './heading.ts';
 import { readImage } from './image.ts';
@@ -15,7 +16,6 @@ import {
   isPermalink,
   isPermalinkElement,
   needsSpaceBefore,
-  chooseSuperscriptPrefix,
 } from './inline-rules.ts';
 import { readList } from './list.ts';
 import { type FormulaSource, isRenderedCopy, readFormulaSource } from './math.ts';
@@ -38,18 +38,20 @@ import {
   readTextOfDeepTree,
   removeUsedLink,
 } from './reader.ts';
+import { chooseSubscriptText, chooseSuperscriptMarks } from './scripts.ts';
 import { hasRegularStructure, readTable } from './table.ts';
 import {
   findAttribute,
   CODE_TAGS,
   DROPPED_TAGS,
   findElement,
+  getChildElements,
   getElementDisplay,
   LIST_TAGS,
   MARK_BY_TAG,
   PREFORMATTED_TAGS,
 } from './tags.ts';
-import { isSectionNumber, collectTextLines } from './text.ts';
+import { isSectionNumber, collectTextLines, listVisibleRows } from './text.ts';
 import { findVisualHeadings } from './visual-headings.ts';
 
 /** Elements that are nested deeper than this are read as plain paragraphs, even if they are lists or tables. */
@@ -64,14 +66,16 @@ const MAX_STRUCTURE_DEPTH = 520;
 export function treeToBlocks(root: ElementNode, options: ReadTreeOptions): FlowBlock[] {
   const reader: BlockReader = {
     options,
-    footnotes: findFootnotes(root),
+    footnotes: findFootnotes(root, options),
     visualHeadings: findVisualHeadings(root, options),
     blocks: [],
+    notes: [],
     runs: [],
     nodeIds: [],
     marks: [],
     element: root,
     containers: [root],
+    isMonospacedPage: findElement(root, ({ tag }) => tag === 'body')?.layout?.monospaced === true,
     inHeading: false,
     inCode: false,
     inFigure: false,
@@ -79,7 +83,7 @@ export function treeToBlocks(root: ElementNode, options: ReadTreeOptions): FlowB
   };
   readElement(root, reader);
   endParagraph(reader);
-  return reader.blocks;
+  return [...reader.blocks, ...reader.notes];
 }
 
 function readChildren(element: ElementNode, reader: BlockReader): void {
@@ -102,16 +106,17 @@ function readNode(node: TreeNode, reader: BlockReader): void {
 }
 
 function readElement(element: ElementNode, reader: BlockReader): void {
-  if (isHidden(element, reader.options)) return;
+  if (isHidden(element, reader.options) && !isCollapsedNote(element, reader)) return;
   const formula = readFormulaSource(element);
   if (formula !== undefined) {
     addFormula(element, formula, reader);
     return;
   }
   if (element.tag === 'svg') readGraphic(element, reader);
-  if (DROPPED_TAGS.has(element.tag) || isActionButton(element, reader.inHeading) || isEditLink(element))
-    return;
+  if (DROPPED_TAGS.has(element.tag) && !isReadOnlyCode(element, reader)) return;
+  if (isActionButton(element, reader.inHeading) || isEditLink(element)) return;
   if (reader.inHeading && isSectionNumber(element)) return;
+  if (reader.footnotes.omitted.has(element)) return;
   if (reader.footnotes.items.size > 0 && isBacklink(element)) return;
   if (element.tag === 'noscript' && element.layout === undefined) return;
   if (reader.depth >= MAX_STRUCTURE_DEPTH) {
@@ -125,23 +130,24 @@ function readElement(element: ElementNode, reader: BlockReader): void {
 
 function readByTag(element: ElementNode, reader: BlockReader): void {
   const { tag } = element;
+  if (!reader.inHeading && readNote(element, reader)) return;
   const level = getHeadingLevel(element) ?? reader.visualHeadings.get(element);
   const mark = MARK_BY_TAG.get(tag);
   if (level !== undefined && !reader.inHeading) readHeading(element, level, reader);
-  else if (LIST_TAGS.has(tag) && !reader.inHeading) {
-    endParagraph(reader);
-    readList(element, reader, readNode);
-  } else if ((PREFORMATTED_TAGS.has(tag) || isCodeFragment(element)) && !reader.inHeading) {
+  else if (!reader.inHeading && isCodeBlock(element, reader)) {
     endParagraph(reader);
     readCode(element, reader);
+  } else if (LIST_TAGS.has(tag) && !reader.inHeading) {
+    endParagraph(reader);
+    readList(element, reader, readNode);
   } else if (tag === 'table' && !reader.inHeading && hasRegularStructure(element)) {
     endParagraph(reader);
-    if (isCodeTable(element)) readCodeTable(element, reader);
+    if (isCodeTable(element, reader.options)) readCodeTable(element, reader);
     else readTable(element, reader, readBlocksIn);
   } else if (!reader.inHeading && readByRole(element, reader)) return;
   else if (tag === 'blockquote' && !reader.inHeading) readQuote(element, reader);
   else if (tag === 'a') readLink(element, reader);
-  else if (CODE_TAGS.has(tag)) readInlineCode(element, reader);
+  else if (CODE_TAGS.has(tag) || PREFORMATTED_TAGS.has(tag)) readInlineCode(element, reader);
   else if (mark !== undefined && !reader.marks.includes(mark) && !containsHeading(element)) {
     readWithMark(element, mark, reader);
   } else readInlineTag(element, reader);
@@ -185,9 +191,17 @@ function readInlineTag(element: ElementNode, reader: BlockReader): void {
       readBetweenTexts(element, '(', ')', reader);
       break;
     case 'sup': {
-      const prefix = chooseSuperscriptPrefix(element, reader.runs);
-      if (prefix !== '') addLeaf(reader, { type: 'text', value: prefix });
-      readElementContent(element, reader);
+      const [open, close] = chooseSuperscriptMarks(element, reader.runs);
+      readBetweenTexts(element, open, close, reader);
+      break;
+    }
+    case 'sub': {
+      const text = chooseSubscriptText(element, reader.runs);
+      if (text === undefined) readElementContent(element, reader);
+      else {
+        collectTextLines(element, reader.options, reader.nodeIds);
+        addLeaf(reader, { type: 'text', value: text });
+      }
       break;
     }
     case 'figure': {
@@ -220,9 +234,9 @@ function readInlineTag(element: ElementNode, reader: BlockReader): void {
 }
 
 function readBetweenTexts(element: ElementNode, open: string, close: string, reader: BlockReader): void {
-  addLeaf(reader, { type: 'text', value: open });
+  if (open !== '') addLeaf(reader, { type: 'text', value: open });
   readElementContent(element, reader);
-  addLeaf(reader, { type: 'text', value: close });
+  if (close !== '') addLeaf(reader, { type: 'text', value: close });
 }
 
 function readWithMark(element: ElementNode, mark: InlineMark, reader: BlockReader): void {
@@ -300,13 +314,64 @@ function readQuote(element: ElementNode, reader: BlockReader): void {
   );
 }
 
-function readLink(element: ElementNode, reader: BlockReader): void {
-  const label = reader.footnotes.references.get(element);
-  if (label !== undefined && !reader.inHeading) {
-    addLeaf(reader, { type: 'footnoteReference', label });
-    collectTextLines(element, reader.options, reader.nodeIds);
-    return;
+/** Reads an element of a footnote: a reference, a note, or a table of notes. Returns false for all other elements. */
+function readNote(element: ElementNode, reader: BlockReader): boolean {
+  const { references, items, attributeNotes } = reader.footnotes;
+  const reference = references.get(element);
+  const note = items.get(element);
+  if (reference !== undefined) {
+    addLeaf(reader, { type: 'footnoteReference', label: reference });
+    const text = attributeNotes.get(element);
+    if (text !== undefined) {
+      const children = buildInline([{ leaf: { type: 'text', value: collapseWhiteSpace(text) }, marks: [] }]);
+      const block: Block = {
+        type: 'footnote',
+        label: reference,
+        children: [{ type: 'paragraph', children }],
+      };
+      reader.notes.push({ block, nodeIds: [], element });
+    } else if (element.tag !== 'a')
+      addFootnote(element, { label: reference, number: '' }, [element], reader, reader.notes);
+    if (element.tag === 'a' || text !== undefined) collectTextLines(element, reader.options, reader.nodeIds);
+    return true;
   }
+  if (note !== undefined) {
+    endParagraph(reader);
+    addFootnote(element, note, [element], reader, reader.blocks);
+    return true;
+  }
+  const rows = items.size > 0 && element.tag === 'table' ? listVisibleRows(element, reader.options) : [];
+  if (rows.length === 0 || !rows.every((row) => items.has(row))) return false;
+  endParagraph(reader);
+  for (const row of rows) {
+    const [mark, ...cells] = getChildElements(row, (tag) => tag === 'td' || tag === 'th');
+    if (mark !== undefined)
+      addFootnote(row, items.get(row)!, cells.length > 0 ? cells : [mark], reader, reader.blocks);
+  }
+  return true;
+}
+
+/** Whether an element is a note inside the text that appears only when a person points at its number. */
+const isCollapsedNote = (element: ElementNode, { footnotes }: BlockReader): boolean =>
+  element.tag !== 'a' && element.layout?.hidden === 'none' && footnotes.references.has(element);
+
+function addFootnote(
+  element: ElementNode,
+  { label, number }: { label: string; number: string },
+  parts: readonly ElementNode[],
+  reader: BlockReader,
+  to: FlowBlock[],
+): void {
+  const inner = parts.flatMap((part) => readBlocksIn(part, reader));
+  const children = removeNumber(
+    inner.map(({ block }) => block),
+    number,
+  );
+  if (children.length === 0) return;
+  to.push({ block: { type: 'footnote', label, children }, nodeIds: collectNodeIds(inner), element });
+}
+
+function readLink(element: ElementNode, reader: BlockReader): void {
   const href = findAttribute(element, 'href');
   if (href?.startsWith('#') === true && isPermalinkElement(element)) {
     collectTextLines(element, reader.options, reader.nodeIds);
@@ -325,6 +390,7 @@ const NOT_IN_CODE_TAG = /^(?:p|div|ul|ol|dl|table|pre|h[1-6]|section|article|img
 function readInlineCode(element: ElementNode, reader: BlockReader): void {
   const inner = findElement(element, ({ tag }) => tag === 'a' || NOT_IN_CODE_TAG.test(tag));
   if (inner !== undefined) {
+    if (inner.tag !== 'a' && !reader.inHeading && readJsonTree(element, reader)) return;
     // Inline code that contains a link becomes code inside and outside the link. A code element around blocks is
     // ignored.
     const outer = reader.inCode;

@@ -1,6 +1,7 @@
 import type { HeadingLevel } from '../block.ts';
 import type { ElementNode } from '../tree.ts';
 import { findAttribute, findElement } from './tags.ts';
+import { collectAllText } from './text.ts';
 
 /** An element with more text is not a heading, even if it has a heading tag. */
 const MAX_MARKED_UP_HEADING_CHARS = 600;
@@ -23,7 +24,11 @@ function isMisusedAsContainer(element: ElementNode): boolean {
   let length = 0;
   const blockElement = findElement(element, (child) => {
     for (const node of child.children) if (node.kind === 'text') length += node.value.length;
-    return length > MAX_MARKED_UP_HEADING_CHARS || /^(?:h[1-6]|table|ul|ol|pre|article)$/.test(child.tag);
+    return (
+      length > MAX_MARKED_UP_HEADING_CHARS ||
+      /^(?:h[1-6]|table|ul|ol|article)$/.test(child.tag) ||
+      (child.tag === 'pre' && collectAllText(child).trim().includes('\n'))
+    );
   });
   return blockElement !== undefined;
 }

@@ -61,15 +61,6 @@ export function isButtonInSentence(siblings: readonly TreeNode[], index: number)
   );
 }
 
-/** Returns `^` for a superscript that would merge with the text before it (10^3, x^n), else an empty string. */
-export function chooseSuperscriptPrefix(element: ElementNode, runs: readonly MarkedLeaf[]): string {
-  const onlyChild = element.children.length === 1 ? element.children[0] : undefined;
-  if (onlyChild?.kind !== 'text' || !/^\s*(?:[+\-−]?\d{1,4}|[+\-−]?[a-z])\s*$/.test(onlyChild.value))
-    return '';
-  const previousLeaf = runs[runs.length - 1]?.leaf;
-  return previousLeaf?.type === 'text' && /[\p{L}\p{N})\]]$/u.test(previousLeaf.value) ? '^' : '';
-}
-
 /** Matches the symbols that themes use for the link from a heading to itself. Icon fonts use private-use characters. */
 const PERMALINK_TEXT = /^\s*[#¶§🔗∞\uE000-\uF8FF]+\s*$/u;
 

@@ -35,10 +35,8 @@ export function readList(
     readNode(child, inner);
     endParagraph(inner);
     if (inner.blocks.length === 0) continue;
-    const label = child.kind === 'element' ? reader.footnotes.items.get(child) : undefined;
-    if (label !== undefined && child.kind === 'element') {
-      const children = inner.blocks.map(({ block }) => block);
-      addFlowBlock(reader, { type: 'footnote', label, children }, collectNodeIds(inner.blocks), child);
+    if (inner.blocks.every(({ block }) => block.type === 'footnote')) {
+      for (const note of inner.blocks) reader.blocks.push(note);
       continue;
     }
     const previous = items[items.length - 1];

@@ -10,6 +10,7 @@ import {
 import type { ElementBox, ElementNode, TextNode, TreeNode } from '../tree.ts';
 import { toSafeUrl } from '../url.ts';
 import type { FootnoteLabels } from './footnotes.ts';
+import { splitFormulas } from './text-formulas.ts';
 import { isHidden, type ReadTreeOptions } from './options.ts';
 import { DROPPED_TAGS, getElementDisplay } from './tags.ts';
 
@@ -30,6 +31,8 @@ export interface BlockReader {
   /** Blocks that look like headings but have no heading tag, each with its level. */
   visualHeadings: ReadonlyMap<ElementNode, HeadingLevel>;
   blocks: FlowBlock[];
+  /** Notes without a place of their own on the page. They are added after all blocks. */
+  notes: FlowBlock[];
   runs: MarkedLeaf[];
   nodeIds: number[];
   /** Marks that apply to the next text, outermost first. */
@@ -38,6 +41,8 @@ export interface BlockReader {
   element: ElementNode;
   /** The block containers around the current content, innermost first; at most `MAX_BLOCK_CONTAINERS`. */
   containers: readonly ElementNode[];
+  /** Whether the text of the whole page has a monospaced font, which then does not mean code. */
+  isMonospacedPage: boolean;
   /** Whether the reader is in a heading. A heading is one line. */
   inHeading: boolean;
   /** Whether the reader is in inline code. */
@@ -82,7 +87,8 @@ export function addText(reader: BlockReader, node: TextNode, preformatted: boole
     return;
   }
   if (!preformatted || !value.includes('\n')) {
-    addLeaf(reader, { type: 'text', value }, node.id);
+    reader.nodeIds.push(node.id);
+    for (const part of splitFormulas(value)) addLeaf(reader, part);
     return;
   }
   value.split('\n').forEach((line, index) => {

@@ -1,8 +1,9 @@
 import type { ColumnAlignment, Block, Inline } from '../block.ts';
 import { toPlainText } from '../measure.ts';
-import type { ElementNode } from '../tree.ts';
+import type { ElementNode, TreeNode } from '../tree.ts';
 import { isHidden } from './options.ts';
 import { addFlowBlock, type FlowBlock, collectNodeIds, type BlockReader } from './reader.ts';
+import { type ReadCell, readArrangedRows } from './row-tables.ts';
 import { isLineNumbers, listVisibleRows } from './text.ts';
 import { findAttribute, getChildElements, DROPPED_TAGS, ROW_GROUP_TAGS } from './tags.ts';
 
@@ -19,11 +20,6 @@ const MAX_GRID_CELLS = 500_000;
 const MAX_BLOCKS_PER_PLAIN_CELL = 4;
 const EMPTY_CELL_CONTENT: Inline[] = [];
 
-interface ReadCell {
-  element: ElementNode;
-  content: FlowBlock[];
-}
-
 /**
  * Reads a table as a rectangular grid. A spanning cell has its text in its first position and is empty in the others; a
  * caption becomes a paragraph before the table. A layout table is replaced by the blocks in its cells.
@@ -39,7 +35,14 @@ export function readTable(
     if (!isHidden(caption, reader.options)) appendFlowBlocks(reader.blocks, readBlocks(caption, reader));
   }
   const rows = readTableRows(table, reader, readBlocks);
-  const grid = isLayoutTable(table, rows) ? undefined : removeEmptyColumns(resolveSpans(rows));
+  const arranged = readArrangedRows(source, rows);
+  if (arranged !== undefined) {
+    appendFlowBlocks(reader.blocks, arranged);
+    return;
+  }
+  const grid = isLayoutTable(table, rows)
+    ? undefined
+    : removeEmptyColumns(resolveSpans(rows, listRowGroups(table)));
   const width = grid?.reduce((widest, row) => Math.max(widest, row.length), 0) ?? 0;
   if (grid === undefined || width < 2 || width * grid.length > MAX_GRID_CELLS) {
     for (const row of rows) for (const { content } of row) appendFlowBlocks(reader.blocks, content);
@@ -125,7 +128,8 @@ function isDataTable(table: ElementNode, rows: readonly ReadCell[][]): boolean {
 
 function isLayoutTable(table: ElementNode, rows: readonly ReadCell[][]): boolean {
   const role = findAttribute(table, 'role');
-  if (role === 'presentation' || role === 'none') return true;
+  const hasHeaderCell = rows.some((row) => row.some(({ element }) => element.tag === 'th'));
+  if ((role === 'presentation' || role === 'none') && !hasHeaderCell) return true;
   if (rows.every((row) => row.filter(({ content }) => content.length > 0).length < 2)) return true;
   if (isDataTable(table, rows)) return false;
   return rows.some((row) =>
@@ -145,13 +149,22 @@ function isLayoutTable(table: ElementNode, rows: readonly ReadCell[][]): boolean
  * Converts rows to a grid in which no cell spans rows or columns. Returns `undefined` if there are too many columns or
  * cells.
  */
-function resolveSpans(rows: readonly ReadCell[][]): Inline[][][] | undefined {
+function resolveSpans(
+  rows: readonly ReadCell[][],
+  groups: ReadonlyMap<TreeNode, ElementNode>,
+): Inline[][][] | undefined {
   /** For each column: the number of following rows that a cell of an earlier row covers. */
-  const coveredRows: number[] = [];
+  let coveredRows: number[] = [];
+  let group: ElementNode | undefined;
   const grid: Inline[][][] = [];
   let cellCount = 0;
   for (const row of rows) {
     const gridRow: Inline[][] = [];
+    const [first] = row;
+    const rowGroup = first && groups.get(first.element);
+    // A cell never covers rows of the next row group (HTML, section 4.9.12).
+    if (rowGroup !== group) coveredRows = [];
+    group = rowGroup;
     const skipCoveredColumns = (): void => {
       for (
         let rowsLeft = coveredRows[gridRow.length] ?? 0;
@@ -166,7 +179,8 @@ function resolveSpans(rows: readonly ReadCell[][]): Inline[][][] | undefined {
       skipCoveredColumns();
       if (gridRow.length >= MAX_GRID_COLUMNS) return undefined;
       const columns = readSpanAttribute(element, 'colspan', MAX_GRID_COLUMNS - gridRow.length);
-      const rowsBelow = readSpanAttribute(element, 'rowspan', MAX_ROWSPAN) - 1;
+      const coversGroup = findAttribute(element, 'rowspan') === '0';
+      const rowsBelow = coversGroup ? Infinity : readSpanAttribute(element, 'rowspan', MAX_ROWSPAN) - 1;
       for (let i = 0; i < columns; i += 1) {
         coveredRows[gridRow.length] = rowsBelow;
         gridRow.push(i === 0 ? joinCellLines(content) : EMPTY_CELL_CONTENT);
@@ -178,6 +192,15 @@ function resolveSpans(rows: readonly ReadCell[][]): Inline[][][] | undefined {
     grid.push(gridRow);
   }
   return grid;
+}
+
+/** Maps the cells of a table to the row group that contains them. */
+function listRowGroups(table: ElementNode): Map<TreeNode, ElementNode> {
+  const groups = new Map<TreeNode, ElementNode>();
+  for (const group of getChildElements(table, (tag) => ROW_GROUP_TAGS.has(tag)))
+    for (const row of getChildElements(group, (tag) => tag === 'tr'))
+      for (const cell of row.children) groups.set(cell, group);
+  return groups;
 }
 
 /** Removes columns without content. They come from spacer columns and from cells that span more columns than exist. */

@@ -4,6 +4,7 @@ import {
   findAttribute,
   getChildElements,
   DROPPED_TAGS,
+  findElement,
   getElementDisplay,
   hasClass,
   ROW_GROUP_TAGS,
@@ -14,17 +15,31 @@ const LINE_NUMBER_CLASS =
   /(?:^|\s)(?:gutter|line-?nos?|linenos?|line-?numbers?(?:-rows)?|lnt?|blob-num|hljs-ln-(?:numbers|n)|rouge-gutter|crayon-nums|react-line-number)(?:\s|$)/i;
 
 /**
- * Whether an element contains line numbers of code. Prism sets the class `line-numbers` on the code itself, so a `pre`
- * or `code` element must contain nothing but numbers.
+ * Whether an element contains line numbers of code. Prism sets the class `line-numbers` on the code itself, and others
+ * set `data-line-number` on the lines, so such elements must contain nothing but numbers.
  */
 export function isLineNumbers(element: ElementNode): boolean {
-  const isCode = element.tag === 'pre' || element.tag === 'code';
-  return isMarkedAsLineNumbers(element) && !(isCode && /[^\d\s]/.test(collectAllText(element)));
+  const isMarkedByClass = hasClass(element, LINE_NUMBER_CLASS);
+  if (isMarkedByClass && element.tag !== 'pre' && element.tag !== 'code') return true;
+  const isMarked = isMarkedByClass || findAttribute(element, 'data-line-number') !== undefined;
+  return isMarked && !containsOtherText(element);
 }
 
-function isMarkedAsLineNumbers(element: ElementNode): boolean {
-  return hasClass(element, LINE_NUMBER_CLASS) || findAttribute(element, 'data-line-number') !== undefined;
+/** Number of elements whose text is compared. Without a limit, nested line numbers would take quadratic time. */
+const MAX_COMPARED_ELEMENTS = 200;
+
+function containsOtherText(element: ElementNode): boolean {
+  let elements = 0;
+  const isFound = (child: ElementNode): boolean => ++elements > MAX_COMPARED_ELEMENTS || hasOtherText(child);
+  return (
+    hasOtherText(element) ||
+    (findElement(element, isFound) !== undefined && elements <= MAX_COMPARED_ELEMENTS)
+  );
 }
+
+/** Whether an element directly contains text other than numbers. */
+const hasOtherText = ({ children }: ElementNode): boolean =>
+  children.some((child) => child.kind === 'text' && /[^\d\s]/.test(child.value));
 
 /** Matches the class of section numbers. Pandoc generates these numbers, so they are not the author's text. */
 const SECTION_NUMBER_CLASS = /(?:^|\s)header-section-number(?:\s|$)/;

@@ -163,15 +163,25 @@ const CSS_POSITIONS: readonly ElementLayout['position'][] = [
   'sticky',
 ];
 
-/** Parses `display|position|fontSize|fontWeight|preformatted|hidden`, followed by `|1` if the element has `paint`. */
+/** Bits of the field `text` (src/capture/walker/README.md). */
+const PREFORMATTED = 1;
+const MONOSPACED = 2;
+const ITALIC = 4;
+const UNSELECTABLE = 8;
+
+/** Parses `display|position|fontSize|fontWeight|text|hidden`, followed by `|1` if the element has `paint`. */
 function parseLayout(text: string): ElementLayout {
-  const [display = '', position, fontSize, fontWeight, preformatted, hidden, paint] = text.split('|');
+  const [display = '', position, fontSize, fontWeight, textBits, hidden, paint] = text.split('|');
+  const hasBit = (bit: number): boolean => (Number(textBits) & bit) !== 0;
   const layout: ElementLayout = {
     display,
     position: CSS_POSITIONS.find((known) => known === position) ?? 'static',
     fontSize: Number(fontSize),
     fontWeight: Number(fontWeight),
-    preformatted: preformatted === '1',
+    preformatted: hasBit(PREFORMATTED),
+    ...(hasBit(MONOSPACED) && { monospaced: true }),
+    ...(hasBit(ITALIC) && { italic: true }),
+    ...(hasBit(UNSELECTABLE) && { unselectable: true }),
   };
   if (hidden === 'none' || hidden === 'invisible') layout.hidden = hidden;
   // The walker's format and recorded pages use the old name `blended` for text with low contrast.

@@ -31,6 +31,12 @@ const MIN_HIDING_INDENT = 900;
 const OPACITY_FILTER = /\bopacity\(([\d.]+)\)/;
 const LEFT_ALIGNMENT = /^(?:start|left|justify)$/;
 const PRESERVED_SPACES = /^(?:preserve|break-spaces)/;
+const MONOSPACED_FONT = /mono(?:space)?\b|menlo|consolas|courier/i;
+/** Bits of the field `text` of a style. */
+const PREFORMATTED = 1;
+const MONOSPACED = 2;
+const ITALIC = 4;
+const UNSELECTABLE = 8;
 
 /**
  * Tags of root elements. Their opacity is ignored, because pages set it until a script has run, which may never happen.
@@ -55,7 +61,7 @@ const REPLACED_TAGS = new Set(
  *
  * The arguments of `read` are an element, its tag, the state that its parent passes on, and whether its parent
  * collapses it. The result has these parts:
- * - `display|position|fontSize|fontWeight|preformatted|hidden|paint` as one text;
+ * - `display|position|fontSize|fontWeight|text|hidden|paint` as one text;
  * - the box in whole CSS pixels from the top left corner of the page, or null;
  * - why text directly in the element is not visible: `''`, `invisible` or `lowContrast`;
  * - the state for the children: why they are not visible, the opacity so far, the color behind them, and the result for
@@ -75,13 +81,13 @@ export function createAppearanceReader() {
     const isForeign = inherited.isForeign || FOREIGN_ROOTS.has(tag);
     const isInheriting = !isForeign && isPlain(tag);
     const mayDiffer = isInheriting || (!isForeign && isText(tag)) ? settable : EVERYTHING;
-    const font =
-      mayDiffer.font || !isInheriting ? `${parseFloat(style.fontSize)}|${style.fontWeight}` : inherited.font;
+    const font = mayDiffer.font || !isInheriting ? readFont(style) : inherited.font;
+    const isUnselectable = mayDiffer.selection ? style.userSelect === 'none' : inherited.isUnselectable;
     const preformatted =
       (mayDiffer.spaces || !isInheriting || inherited.preformatted) &&
       PRESERVED_SPACES.test(style.whiteSpaceCollapse);
-    if (inherited.why === 'none')
-      return describeUnrendered(display, 'static', inherited, { font, preformatted, isForeign });
+    const text = { font, preformatted, isUnselectable, isForeign };
+    if (inherited.why === 'none') return describeUnrendered(display, 'static', inherited, text);
     const position = mayDiffer.position ? style.position : 'static';
     // `checkVisibility` is always false for an element with `display: contents`, because it has no box.
     const isShown = display === 'contents' ? !isFolded || tag === 'summary' : isRendered(element);
@@ -89,7 +95,7 @@ export function createAppearanceReader() {
     const isInline = display === 'inline';
     const isSkipped = !isInline && mayDiffer.contentVisibility && style.contentVisibility === 'hidden';
     if (display === 'none' || !isShown || isSkipped) {
-      return describeUnrendered(display, position, inherited, { font, preformatted, isForeign });
+      return describeUnrendered(display, position, inherited, text);
     }
     const hasBox = display !== 'contents' && (!isInline || position !== 'static' || REPLACED_TAGS.has(tag));
     const rect = hasBox ? boundingBox(element) : null;
@@ -121,7 +127,7 @@ export function createAppearanceReader() {
     if (hidden === '' && mayDiffer.color && !isUnchanged)
       colorReason = explainHiddenColor(element, style, fill, behind, changing);
     const isSeen = hidden === '' && colorReason === '';
-    const passedOn = { why, opacity, behind, fill, isSeen, isFarIndent, font, preformatted, isForeign };
+    const passedOn = { why, opacity, behind, fill, isSeen, isFarIndent, ...text };
     const textHidden = hidden === '' && isFarIndent ? 'invisible' : colorReason;
     const paint = hidden === '' && canPaintBehindOthers(ownBackground, position);
     const box = reader.withBoxes && rect !== null ? roundBox(rect) : null;
@@ -134,9 +140,10 @@ export function createAppearanceReader() {
   }
 
   function describeAppearance(display, position, hidden, paint, box, textHidden, passedOn) {
-    const { font, preformatted } = passedOn;
+    const { font, preformatted, isUnselectable } = passedOn;
+    const textBits = (preformatted ? PREFORMATTED : 0) | font.bits | (isUnselectable ? UNSELECTABLE : 0);
     return {
-      style: `${display}|${position}|${font}|${preformatted ? 1 : 0}|${hidden}${paint ? '|1' : ''}`,
+      style: `${display}|${position}|${font.measures}|${textBits}|${hidden}${paint ? '|1' : ''}`,
       box,
       textHidden,
       passedOn,
@@ -175,8 +182,9 @@ export function createAppearanceReader() {
     fill: '',
     isSeen: false,
     isFarIndent: false,
-    font: '',
+    font: { measures: '', bits: 0 },
     preformatted: false,
+    isUnselectable: false,
     isForeign: false,
   };
   const reader = {
@@ -189,6 +197,14 @@ export function createAppearanceReader() {
     },
   };
   return reader;
+}
+
+function readFont(style) {
+  return {
+    measures: `${parseFloat(style.fontSize)}|${style.fontWeight}`,
+    bits:
+      (MONOSPACED_FONT.test(style.fontFamily) ? MONOSPACED : 0) | (style.fontStyle === 'normal' ? 0 : ITALIC),
+  };
 }
 
 /**

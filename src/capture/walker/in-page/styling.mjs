@@ -14,6 +14,7 @@ const PROPERTY_GROUPS = {
   position: /position/,
   font: /font|zoom/,
   spaces: /white-space/,
+  selection: /user-select/,
   color: /color|background|-text-fill|-text-stroke/,
 };
 const GROUP_NAMES = Object.keys(PROPERTY_GROUPS);
@@ -30,15 +31,16 @@ const MAX_RULES = 3_000;
  */
 const PLAIN_TAGS = new Set(
   (
-    'a abbr address article aside body br cite dd details dfn div dl dt em figcaption figure footer header hgroup i ' +
-    'img label li main nav ol p q s section span summary tbody td tfoot thead time tr u ul var wbr'
+    'a abbr article aside body br dd details div dl dt figcaption figure footer form header hgroup img label li main ' +
+    'nav ol p q s section span summary tbody td tfoot thead time tr u ul wbr'
   ).split(' '),
 );
 /** Tags of further elements in which only font and white space differ from the initial values. */
 const TEXT_TAGS = new Set(
-  'b blockquote caption center code h1 h2 h3 h4 h5 h6 hr html kbd pre samp small strong sub sup table th'.split(
-    ' ',
-  ),
+  (
+    'address b blockquote caption center cite code dfn em h1 h2 h3 h4 h5 h6 hr html i kbd pre samp small strong sub sup ' +
+    'table th var'
+  ).split(' '),
 );
 
 /** Whether an element has the values of its parent, except for what the page sets. */

@@ -1,0 +1,126 @@
+import type { ElementNode, TreeNode } from '../tree.ts';
+import type { ReadTreeOptions } from './options.ts';
+import { getElementDisplay, LIST_TAGS } from './tags.ts';
+
+/** A link to another place of the page. */
+export interface FragmentLink {
+  link: ElementNode;
+  /** The id of the place. */
+  target: string;
+  /** The innermost block around the link. */
+  block: ElementNode;
+  /** Whether the link is in a superscript, or contains only a superscript. */
+  isRaised: boolean;
+}
+
+/** An element with the id or name of a link. */
+export interface LinkTarget {
+  element: ElementNode;
+  /** The innermost block that is or contains the element, and the block around it. */
+  block: ElementNode;
+  outer?: ElementNode;
+  /** The block and its siblings, and its place among them. */
+  siblings: readonly TreeNode[];
+  index: number;
+  /** The innermost list around the element. */
+  list?: ElementNode;
+}
+
+/** A note inside the text, and the superscripts directly before it. */
+interface InlineNote {
+  note: ElementNode;
+  marks: ElementNode[];
+}
+
+interface OpenElement extends LinkTarget {
+  /** Index of the next child. */
+  next: number;
+}
+
+/**
+ * Finds the links between places of a page in document order, the inline notes, and the raised elements. Uses no
+ * recursion.
+ */
+export function findFragmentLinks(
+  root: ElementNode,
+  { baseUrl }: ReadTreeOptions,
+  isInlineNote: (element: ElementNode) => boolean,
+): {
+  links: FragmentLink[];
+  targets: Map<string, LinkTarget>;
+  inlineNotes: InlineNote[];
+  raised: ElementNode[];
+} {
+  const links: FragmentLink[] = [];
+  const targets = new Map<string, LinkTarget>();
+  const inlineNotes: InlineNote[] = [];
+  const raised: ElementNode[] = [];
+  const pageAddress = baseUrl.replace(/#.*$/s, '');
+  const stack: OpenElement[] = [];
+  const visit = (element: ElementNode, parent: OpenElement): void => {
+    const { tag, attributes, children } = element;
+    const place: LinkTarget =
+      CELL_TAGS.has(tag) || getElementDisplay(element) === 'block'
+        ? {
+            ...parent,
+            block: element,
+            outer: parent.block,
+            siblings: parent.element.children,
+            index: parent.next - 1,
+          }
+        : parent;
+    const target: LinkTarget = { ...place, element };
+    if (isInlineNote(element)) {
+      const before = parent.element.children.slice(
+        Math.max(0, parent.next - 3),
+        Math.max(0, parent.next - 1),
+      );
+      inlineNotes.push({ note: element, marks: before.filter(isSuperscript) });
+    }
+    const isRaised =
+      tag === 'sup' || parent.element.tag === 'sup' || (children.length > 0 && children.every(isSuperscript));
+    if (isRaised) raised.push(element);
+    for (const id of [attributes['id'], tag === 'a' ? attributes['name'] : undefined])
+      if (id !== undefined && id !== '' && !targets.has(id)) targets.set(id, target);
+    const fragment = tag === 'a' ? getFragment(attributes['href'], pageAddress) : undefined;
+    if (fragment !== undefined) links.push({ link: element, target: fragment, block: place.block, isRaised });
+    stack.push({ ...target, next: 0, ...(LIST_TAGS.has(tag) && { list: element }) });
+  };
+  const outside = { element: { ...root, children: [root] }, block: root, siblings: [], index: 0, next: 1 };
+  visit(root, outside);
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const child = top.element.children[top.next];
+    top.next += 1;
+    if (child === undefined) stack.pop();
+    else if (child.kind === 'element') visit(child, top);
+  }
+  return { links, targets, inlineNotes, raised };
+}
+
+/** Tags of elements that hold a note or its number, whatever their display is. */
+const CELL_TAGS = new Set(['td', 'th', 'dt', 'dd']);
+
+const isSuperscript = (node: TreeNode): node is ElementNode => node.kind === 'element' && node.tag === 'sup';
+
+/** Returns the decoded fragment of a link to the same page. */
+function getFragment(href: string | undefined, pageAddress: string): string | undefined {
+  if (href === undefined) return undefined;
+  const start = href.startsWith('#') ? 0 : href.startsWith(`${pageAddress}#`) ? pageAddress.length : -1;
+  if (start < 0 || start + 1 === href.length) return undefined;
+  const fragment = href.slice(start + 1);
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** Returns the number of the last node in an element. */
+export function getLastId(element: ElementNode): number {
+  let last: ElementNode = element;
+  for (let child = last.children.at(-1); child !== undefined; child = last.children.at(-1)) {
+    if (child.kind === 'text') return child.id;
+    last = child;
+  }
+  return last.id;
+}

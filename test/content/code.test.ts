@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { type ElementNode, parseHtml, serialiseMarkdown, treeToBlocks } from '../../src/content/index.ts';
+import { parseStyledHtml } from './styled-tree.ts';
+
+const toMarkdown = (root: ElementNode): string =>
+  serialiseMarkdown(treeToBlocks(root, { baseUrl: 'https://e.org/' }).map(({ block }) => block));
+const withLayout = (html: string): string => toMarkdown(parseStyledHtml(html));
+const withoutLayout = (html: string): string => toMarkdown(parseHtml(html));
+
+const fence = (code: string, language = ''): string => `\`\`\`${language}\n${code}\n\`\`\``;
+
+describe('line numbers of code', () => {
+  it.each([
+    ['elements at the start of each line', '<pre><b>1</b>a()\n<b>2</b>  b()\n<b>3</b>c()</pre>'],
+    [
+      'elements with another class than the code',
+      '<pre><div><i class=n>7</i><i class=c>a()</i></div><div><i class=n>8</i><i class=c>  b()</i></div><div><i class=n>9</i><i class=c>c()</i></div></pre>',
+    ],
+    [
+      'a column before the code in the same element',
+      '<pre><code><span class=nums><b>1.</b>\n<b>2.</b>\n<b>3.</b>\n</span><span>a()\n  b()\nc()</span></code></pre>',
+    ],
+    ['a column of code before the code', '<div><pre>1\n2\n3</pre><pre>a()\n  b()\nc()</pre></div>'],
+    [
+      'numbers in an attribute of the lines',
+      '<pre><span data-line-number=1>a()\n</span><span data-line-number=2>  b()\n</span><span data-line-number=3>c()</span></pre>',
+    ],
+  ])('are left out if they are %s', (_, html) => {
+    expect(withoutLayout(html)).toBe(fence('a()\n  b()\nc()'));
+  });
+
+  it('are left out of a single line if they cannot be selected', () => {
+    expect(withLayout('<pre><b style="user-select:none">1</b>npm start</pre>')).toBe(fence('npm start'));
+    expect(withoutLayout('<pre><b>1</b>npm start</pre>')).toBe(fence('1npm start'));
+  });
+
+  it.each([
+    [
+      'numbers of highlighted code',
+      '<pre><i class="token number">1</i> a\n<i class="token number">2</i> b\n<i class="token number">3</i> c</pre>',
+      '1 a\n2 b\n3 c',
+    ],
+    [
+      'numbers whose elements also hold other text',
+      '<pre><i>1</i> + <i>x</i>\n<i>2</i> + <i>x</i>\n<i>3</i> + <i>x</i></pre>',
+      '1 + x\n2 + x\n3 + x',
+    ],
+    [
+      'numbers that are not consecutive',
+      '<pre><b>10</b> PRINT\n<b>20</b> GOTO\n<b>30</b> END</pre>',
+      '10 PRINT\n20 GOTO\n30 END',
+    ],
+    ['code that is only numbers', '<pre><b>1</b>\n<b>2</b>\n<b>3</b></pre>', '1\n2\n3'],
+    [
+      'numbers that some lines lack',
+      '<pre><b>1</b> a\n<b>2</b> b\n<b>3</b> c\nd\ne\nf\ng</pre>',
+      '1 a\n2 b\n3 c\nd\ne\nf\ng',
+    ],
+  ])('keeps %s', (_, html, code) => {
+    expect(withoutLayout(html)).toBe(fence(code));
+  });
+});
+
+describe('lines of code', () => {
+  it.each([
+    ['blocks', '<pre><div>a()</div><div>  b()</div><div></div><div>c()</div></pre>'],
+    [
+      'blocks with line breaks between them',
+      '<pre><div>a()</div>\n<div>  b()</div>\n<div></div>\n<div>c()</div></pre>',
+    ],
+    [
+      'blocks with breaks in empty lines',
+      '<pre><div>a()</div><div>  b()</div><div><br></div><div>c()</div></pre>',
+    ],
+    [
+      'inline lines by their class',
+      '<pre><i class=line>a()</i><i class=line>  b()</i><i class=line></i><i class=line>c()</i></pre>',
+    ],
+    [
+      'inline lines with line breaks between them',
+      '<pre><i class=line>a()</i>\n<i class=line>  b()</i>\n<i class=line></i>\n<i class=line>c()</i></pre>',
+    ],
+  ])('are kept for %s', (_, html) => {
+    expect(withoutLayout(html)).toBe(fence('a()\n  b()\n\nc()'));
+  });
+
+  it('are kept for lines that only CSS makes blocks, with and without line breaks between them', () => {
+    const lines = ['a()', '  b()', '', 'c()'].map((line) => `<i class=row style="display:block">${line}</i>`);
+    expect(withLayout(`<pre>${lines.join('')}</pre>`)).toBe(fence('a()\n  b()\n\nc()'));
+    expect(withLayout(`<pre><code>${lines.join('\n')}</code></pre>`)).toBe(fence('a()\n  b()\n\nc()'));
+  });
+
+  it('have no text of buttons', () => {
+    expect(withoutLayout('<pre><button>Copy</button><code>a()\nb()</code></pre>')).toBe(fence('a()\nb()'));
+  });
+
+  it('are ordered by position in editors that place each line', () => {
+    const line = (y: number, text: string): string =>
+      `<div class=view-line style="position:absolute" data-box="0 ${y} 500 18"><span>${text}</span></div>`;
+    const html = `<div style="font-family:monospace">${line(18, 'two()')}${line(0, 'one()')}</div>`;
+    expect(withLayout(html)).toBe(fence('one()\ntwo()'));
+  });
+});
+
+const CODE_STYLE = 'style="white-space:pre;font-family:monospace"';
+
+describe('code without pre', () => {
+  it('is found by white space and font', () => {
+    expect(withLayout(`<p>Run:</p><div ${CODE_STYLE}><div>a()</div><div>  b()</div></div>`)).toBe(
+      `Run:\n\n${fence('a()\n  b()')}`,
+    );
+    expect(withLayout(`<ol ${CODE_STYLE}><li>a()</li><li>  b()</li></ol>`)).toBe(fence('a()\n  b()'));
+  });
+
+  it.each([
+    ['inline text', `<p>Press <span ${CODE_STYLE}>Esc</span> now.</p>`, 'Press Esc now.'],
+    ['a paragraph', `<p ${CODE_STYLE}>A letter.</p>`, 'A letter.'],
+    ['a box with paragraphs', `<div ${CODE_STYLE}><p>A letter.</p><div>B</div></div>`, 'A letter.\n\nB'],
+    ['a monospaced page', `<body ${CODE_STYLE}><div>A letter.</div>`, 'A letter.'],
+    ['preformatted text in another font', '<div style="white-space:pre">A  letter.</div>', 'A letter.'],
+    ['monospaced text', '<div style="font-family:monospace">A  letter.</div>', 'A letter.'],
+  ])('%s is not code', (_, html, markdown) => {
+    expect(withLayout(html)).toBe(markdown);
+  });
+
+  it('is read from a read-only field with several lines, once', () => {
+    expect(withoutLayout('<textarea readonly>a()\n  b()</textarea>')).toBe(fence('a()\n  b()'));
+    expect(withoutLayout('<pre>a()\nb()</pre><textarea readonly>a()\nb()</textarea>')).toBe(
+      fence('a()\nb()'),
+    );
+    expect(withoutLayout('<p>x<textarea readonly>https://e.org/</textarea><textarea>a\nb</textarea>')).toBe(
+      'x',
+    );
+  });
+
+  it('is a part of a heading if it is one line', () => {
+    expect(withoutLayout('<h2>Run <pre>npm i</pre></h2>')).toBe('## Run `npm i`');
+    expect(withoutLayout('<h2><pre>a()\nb()</pre></h2>')).toBe(fence('a()\nb()'));
+  });
+
+  it('is formatted if it is JSON that lists structure', () => {
+    const json =
+      '<code><button>-</button>{<ul><li><div>"id": 12345678901234567890,</div></li><li><div>"tags": [<ul><li>"a, {b}",</li><li>{}</li></ul>]</div></li></ul>}</code>';
+    expect(withoutLayout(json)).toBe(
+      fence('{\n  "id": 12345678901234567890,\n  "tags": [\n    "a, {b}",\n    {}\n  ]\n}', 'json'),
+    );
+    expect(withoutLayout('<code>{<ul><li>not: json</li></ul>}</code>')).toBe('{\n\n- not: json\n\n}');
+  });
+});
+
+describe('tables with a line of code in each row', () => {
+  const row = (first: string, code: string): string =>
+    `<tr><td${first}</td><td ${CODE_STYLE}>${code}</td></tr>`;
+
+  it.each([
+    [
+      'numbers in attributes',
+      row(' data-line-number=1>', 'a()') +
+        row(' data-line-number=2>', '') +
+        row(' data-line-number=3>', '  b()'),
+    ],
+    ['numbers as text', row('>1', 'a()') + row('>2', '') + row('>3', '  b()')],
+    ['numbers that only CSS adds', row('>', 'a()') + row('>', '') + row('>', '  b()')],
+    ['blocks of code', '<tr><td>1<td><pre>a()</pre><tr><td>2<td><pre>\n</pre><tr><td>3<td><pre>  b()</pre>'],
+  ])('become one block: %s', (_, rows) => {
+    expect(withLayout(`<table>${rows}</table>`)).toBe(fence('a()\n\n  b()'));
+  });
+
+  it('keep the marks of a diff', () => {
+    const diff = ['', '+', '-'].map(
+      (mark, at) => `<tr><td>${at + 1}</td><td>${mark}</td><td ${CODE_STYLE}>a()</td></tr>`,
+    );
+    expect(withLayout(`<table>${diff.join('')}</table>`)).toBe(fence('a()\n+a()\n-a()'));
+  });
+
+  it('stay tables if the numbers are data', () => {
+    const codes =
+      '<tr><td>1<td><code>SIGHUP</code><tr><td>2<td><code>SIGINT</code><tr><td>3<td><code>SIGQUIT</code>';
+    expect(withLayout(`<table>${codes}</table>`)).toContain('| 2 | `SIGINT` |');
+    expect(withLayout(`<table><tr><th>no<th>run</tr>${codes}</table>`)).toContain('| 2 | `SIGINT` |');
+    expect(withLayout('<table><tr><td>1<td>a<tr><td>2<td>b<tr><td>3<td>c</table>')).toContain('| 2 | b |');
+    expect(
+      withLayout(
+        '<table><tr><td>5<td><pre>a</pre><tr><td>9<td><pre>b</pre><tr><td>2<td><pre>c</pre></table>',
+      ),
+    ).toContain('| 9 | `b` |');
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { serialiseMarkdown, treeToBlocks } from '../../src/content/index.ts';
+import { parseStyledHtml } from './styled-tree.ts';
+
+const toMarkdown = (html: string): string =>
+  serialiseMarkdown(
+    treeToBlocks(parseStyledHtml(html), { baseUrl: 'https://e.org/' }).map(({ block }) => block),
+  );
+
+const table = (...rows: string[]): string =>
+  rows.map((row) => `| ${row} |`.replace(/ {2,}/g, ' ')).join('\n');
+const HEAD = '| |';
+
+describe('spans of table cells', () => {
+  it('cover the rest of the row group if rowspan is 0, and never rows of the next group', () => {
+    const group = (span: number): string => `<tbody><tr><td rowspan=${span}>a<td>1<tr><td>2</tbody>`;
+    const foot = '<tfoot><tr><td>sum<td>3</tfoot>';
+    const rows = table('x | y', '--- | ---', 'a | 1', ' | 2', 'a | 1', ' | 2', 'sum | 3');
+    expect(toMarkdown(`<table><thead><tr><th>x<th>y</thead>${group(0)}${group(9)}${foot}</table>`)).toBe(
+      rows,
+    );
+  });
+});
+
+const ROW = 'style="display:table-row"';
+const CELL = 'style="display:table-cell"';
+
+describe('tables made with CSS', () => {
+  const row = (...cells: string[]): string =>
+    `<div ${ROW}>${cells.map((cell) => `<div ${CELL}>${cell}</div>`).join('')}</div>`;
+
+  it.each([
+    ['a table', `<div style="display:table">${row('a', '1')}${row('b', '2')}</div>`],
+    ['rows without a table', `<div>${row('a', '1')} ${row('b', '2')}</div>`],
+    [
+      'a group of rows',
+      `<section style="display:table"><div style="display:table-row-group">${row('a', '1')}${row('b', '2')}</div></section>`,
+    ],
+  ])('are tables: %s', (_, html) => {
+    expect(toMarkdown(html)).toBe(table('|', '--- | ---', 'a | 1', 'b | 2').replace('| | |', HEAD + ' |'));
+  });
+
+  it.each([
+    [
+      'one row of columns',
+      `<div style="display:table">${row('<p>Menu</p>', '<p>Text</p>')}</div>`,
+      'Menu\n\nText',
+    ],
+    ['rows of different width', `<div style="display:table">${row('a', '1')}${row('b')}</div>`, 'a 1\n\nb'],
+    [
+      'text outside cells',
+      `<div style="display:table">${row('a', '1')}${row('b', '2')} c</div>`,
+      'a 1\n\nb 2\n\nc',
+    ],
+    [
+      'boxes with headings',
+      `<div>${row('<h2>A</h2>', '<p>1</p>')}${row('<h2>B</h2>', '<p>2</p>')}</div>`,
+      '## A\n\n1\n\n## B\n\n2',
+    ],
+  ])('%s are no table', (_, html, markdown) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+});
+
+describe('tables that arrange text', () => {
+  it('are data with the role presentation only if they have header cells', () => {
+    expect(toMarkdown('<table role=presentation><tr><th>a<td>1<tr><th>b<td>2</table>')).toContain(
+      '| b | 2 |',
+    );
+    expect(toMarkdown('<table role=presentation><tr><td>a<td>1<tr><td>b<td>2</table>')).toBe(
+      'a\n\n1\n\nb\n\n2',
+    );
+  });
+
+  it('become paragraphs if each row is a numbered paragraph, and a list if all marks are bullets', () => {
+    expect(
+      toMarkdown(
+        '<table><tr><td>(a)<td>one<tr><td>(b)<td><p>two</p><table><tr><td>(i)<td>three</table></table>',
+      ),
+    ).toBe('(a) one\n\n(b) two\n\n(i) three');
+    expect(toMarkdown('<table><tr><td>–<td><td>one<tr><td>–<td><td>two</table>')).toBe('- one\n- two');
+  });
+
+  it('stay tables if the first column is data', () => {
+    expect(toMarkdown('<table><tr><td>1<td>one<tr><td>2<td>two</table>')).toContain('| 2 | two |');
+    expect(toMarkdown('<table><tr><td>1.<td>Anna<td>9<tr><td>2.<td>Ben<td>7</table>')).toContain(
+      '| 2. | Ben | 7 |',
+    );
+    expect(toMarkdown('<table><tr><th>1.<td>Anna<tr><th>2.<td>Ben</table>')).toContain('| 2. | Ben |');
+    expect(toMarkdown('<table><tr><td>–<td>5<tr><td>3<td>–</table>')).toContain('| 3 | – |');
+  });
+
+  it('become formulas if each row is an equation with or without its number', () => {
+    const math = (tex: string): string => `<math alttext="${tex}"><mi>x</mi></math>`;
+    expect(
+      toMarkdown(
+        `<table><tr><td><td>${math('a')}<td>${math('=b')},<td>(1.2)<tr><td><td><td>${math('=c')}<td></table>`,
+      ),
+    ).toBe('$$\na =b, \\tag{1.2}\n$$\n\n$$\n=c\n$$');
+    expect(
+      toMarkdown(`<table><tr><td>Area of a field<td>${math('a')}<tr><td>b<td>${math('c')}</table>`),
+    ).toContain('| Area of a field | $a$ |');
+  });
+
+  it('become one line of code if they are the declaration of a function', () => {
+    expect(
+      toMarkdown(
+        '<table><tr><td>int <a href=/f>Foo</a>::bar<td>(<td>char *&nbsp;<td><em>a</em>, <tr><td><td><td>int<td><em>b</em><tr><td><td>)<td><td> const</table>',
+      ),
+    ).toBe('```\nint Foo::bar(char * a, int b) const\n```');
+    expect(toMarkdown('<table><tr><td>void f<td>(<td>)</table>')).toBe('```\nvoid f()\n```');
+    expect(toMarkdown('<table><tr><td>Left<td>(<td>40<tr><td>Right<td>)<td>41</table>')).toContain(
+      '| Left | ( | 40 |',
+    );
+  });
+});
