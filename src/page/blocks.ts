@@ -2,8 +2,8 @@ import type { ElementNode, FlowBlock, ReadTreeOptions, TreeNode } from '../conte
 import { toPlainText, treeToBlocks } from '../content/index.ts';
 import type { ReadContentPart } from './attempt.ts';
 import { runPasses } from './passes/index.ts';
-import { type BlockDecision, type DecidedBlock, isSideMatter } from './passes/pass.ts';
-import type { BlockRole, PageBlock, PageType } from './types.ts';
+import { type BlockDecision, type DecidedBlock, isSideMatter, type PassContext } from './passes/pass.ts';
+import type { BlockRole, PageBlock } from './types.ts';
 import { walkTree } from './walk.ts';
 
 /**
@@ -107,13 +107,13 @@ export function readBlocks(
   hidden: ReadonlySet<ElementNode>,
   decide: DecideRole,
   baseUrl: string,
-  pageType: PageType,
+  context: Omit<PassContext, 'root'>,
   attempt: ReadContentPart,
 ): PageBlock[] {
   const trackHeadingPath = createHeadingPathTracker();
   const options: ReadTreeOptions = { baseUrl, isHidden: (element) => hidden.has(element) };
   const flows = treeToBlocks(root, options).flatMap((flow) => splitList(flow, decide, options));
-  return runPasses(decideBlocks(flows, decide), { root, pageType }, attempt).map((decided, index) => {
+  return runPasses(decideBlocks(flows, decide), { root, ...context }, attempt).map((decided, index) => {
     const { block, nodeIds, box, role, score, evidence, modelEvidence, passes } = decided;
     const level = block.type === 'heading' ? block.level : undefined;
     return {

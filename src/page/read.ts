@@ -16,6 +16,7 @@ import { classifyType, type ClassifyType } from './type/index.ts';
 import { isVideoPage } from './type/video.ts';
 import type { PageContent, RenderedPage } from './types.ts';
 import { findHiddenElements } from './visibility.ts';
+import { findPostHeads, isThread } from './posts/index.ts';
 import { findWarnings } from './warnings.ts';
 import { hasCharsetMismatch } from './charset.ts';
 
@@ -79,10 +80,24 @@ function readTree(
     },
     () => undefined,
   );
-  const pageType = classification?.pageType ?? 'other';
+  const postHeads = attempt(
+    'classification',
+    () => findPostHeads(root, hidden),
+    () => [],
+  );
+  const modelType = classification?.pageType ?? 'other';
+  const pageType = isThread(postHeads, modelType, facts.declarations) ? 'forum' : modelType;
   const blocks = attempt(
     'blocks',
-    () => readBlocks(root, hidden, classification?.decide ?? decideMainContent, baseUrl, pageType, attempt),
+    () =>
+      readBlocks(
+        root,
+        hidden,
+        classification?.decide ?? decideMainContent,
+        baseUrl,
+        { pageType, postHeads },
+        attempt,
+      ),
     () => readPlainBlocks(root, hidden),
   );
   const stateJson = attempt(

@@ -111,7 +111,7 @@ describe('promotePostHeads', () => {
     );
     expect(pageType).toBe('forum');
     for (const name of ['ann', 'bob', 'eve']) expect(texts).toContain(name);
-    expect(changedBy('promotePostHeads')).toContain('ann');
+    expect(changedBy('promotePosts')).toContain('ann');
     for (const other of ['Member', 'Similar threads', 'Share this']) expect(texts).not.toContain(other);
   });
 });

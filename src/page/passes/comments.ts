@@ -59,7 +59,7 @@ function isCommentSectionName(decided: DecidedBlock): boolean {
 }
 
 /** Whether a class name or the id of an element says that the element contains comments. */
-const hasCommentName = (element: ElementNode): boolean =>
+export const hasCommentName = (element: ElementNode): boolean =>
   COMMENT_SECTION_CLASS_NAME.test(readAttribute(element, 'class').slice(0, 300)) ||
   COMMENT_SECTION_CLASS_NAME.test(readAttribute(element, 'id').slice(0, 100));
 

@@ -1,12 +1,14 @@
 import type { ReadContentPart } from '../attempt.ts';
 import type { PageType } from '../types.ts';
 import { markCaptionsAsMain } from './captions.ts';
+import { demoteCommentPosts } from './comment-posts.ts';
 import { demoteComments } from './comments.ts';
 import { demoteHeadings, promoteHeadings } from './headings.ts';
 import { promoteMainLandmark } from './main-landmark.ts';
 import { demoteMarkedComments } from './marked-comments.ts';
 import type { DecidedBlock, DecisionPass, PassContext } from './pass.ts';
 import { promotePostHeads } from './post-heads.ts';
+import { promotePosts } from './posts.ts';
 import { demoteRepeats } from './repeats.ts';
 import { promoteEmbeddedBlocks, promoteFootnotes, promoteOfferTexts } from './short-blocks.ts';
 
@@ -25,6 +27,7 @@ export const PASSES: readonly DecisionPass[] = [
   { name: 'promoteEmbeddedBlocks', findChanges: promoteEmbeddedBlocks },
   { name: 'demoteHeadings', runsOn: (type) => !CARD_TYPES.has(type), findChanges: demoteHeadings },
   { name: 'promoteOffer', runsOn: (type) => type === 'product', findChanges: promoteOfferTexts },
+  { name: 'promotePosts', runsOn: (type) => type === 'forum', findChanges: promotePosts },
   { name: 'promotePostHeads', runsOn: (type) => type === 'forum', findChanges: promotePostHeads },
   {
     name: 'demoteMarkedComments',
@@ -36,6 +39,11 @@ export const PASSES: readonly DecisionPass[] = [
     // On POST_TYPES, posts are content. A documentation section "Comments" can be about comments in code.
     runsOn: (type) => !POST_TYPES.has(type) && type !== 'documentation',
     findChanges: demoteComments,
+  },
+  {
+    name: 'demoteCommentPosts',
+    runsOn: (type) => !POST_TYPES.has(type) && type !== 'documentation',
+    findChanges: demoteCommentPosts,
   },
   { name: 'demoteRepeats', runsOn: (type) => type !== 'documentation', findChanges: demoteRepeats },
 ];

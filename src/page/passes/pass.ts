@@ -1,6 +1,7 @@
 import type { ElementNode, FlowBlock } from '../../content/index.ts';
 import { type Evidence, hasEvidence, type PassCode } from '../evidence.ts';
 import type { Landmark } from '../landmark.ts';
+import type { PostHead } from '../posts/index.ts';
 import type { BlockRole, PageType } from '../types.ts';
 
 /** Name of a correction of the classifier. `promoteOwnTitle` is made while the role is decided. */
@@ -14,8 +15,10 @@ export type PassName =
   | 'demoteHeadings'
   | 'promoteOffer'
   | 'promotePostHeads'
+  | 'promotePosts'
   | 'demoteMarkedComments'
   | 'demoteComments'
+  | 'demoteCommentPosts'
   | 'demoteRepeats';
 
 /** The role of a part of the page, and the evidence for it. */
@@ -41,6 +44,8 @@ export interface DecidedBlock extends FlowBlock, BlockDecision {
 export interface PassContext {
   root: ElementNode;
   pageType: PageType;
+  /** Author and date of each post. */
+  postHeads: readonly PostHead[];
 }
 
 export interface BlockRoleChange {

@@ -1,4 +1,5 @@
 import { type Block, toPlainText } from '../../content/index.ts';
+import { hasEvidence } from '../evidence.ts';
 import { mapParents } from './ancestry.ts';
 import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
 
@@ -26,11 +27,12 @@ interface TextCopies {
 
 function groupByText(blocks: readonly DecidedBlock[]): TextCopies[] {
   const texts = new Map<string, TextCopies>();
-  for (const [index, { block, role, weight, hasOwnText }] of blocks.entries()) {
+  for (const [index, { block, role, weight, hasOwnText, evidence }] of blocks.entries()) {
     if (
       role !== 'main' ||
       !hasOwnText ||
       weight < MIN_REPEATED_WORDS ||
+      hasEvidence(evidence, 'postHeading') ||
       TYPES_KEPT_AS_REPEATS.has(block.type)
     )
       continue;

@@ -1,0 +1,63 @@
+import type { Block } from '../../content/index.ts';
+import { hasEvidence } from '../evidence.ts';
+import { hasLink } from '../nodes.ts';
+import {
+  type BlockRoleChange,
+  createPromotion,
+  type DecidedBlock,
+  isDetached,
+  type PassContext,
+} from './pass.ts';
+
+/** A longer block is not the head of a post, but a list of comments can be longer. */
+const MAX_HEAD_WORDS = 30;
+/** Minimum mean score of the heads. A page with a lower one keeps them out of the content, like its other facts. */
+const MIN_HEAD_SCORE = 0.15;
+/** Minimum words and score of a text between two heads that is promoted. Shorter texts are buttons and facts. */
+const MIN_POST_TEXT = { words: 5, score: 0.15 };
+const POST_TEXT_TYPES = new Set<Block['type']>(['paragraph', 'quote', 'code', 'list', 'table']);
+
+/** Promotes the heads of posts, the short texts of posts, and the linked title before the first head. */
+export function promotePosts(blocks: readonly DecidedBlock[], { postHeads }: PassContext): BlockRoleChange[] {
+  const headTexts = new Set(postHeads.flatMap(({ textIds }) => textIds));
+  const isHead = ({ nodeIds, weight, block }: DecidedBlock): boolean =>
+    (weight <= MAX_HEAD_WORDS || block.type === 'list') && nodeIds.some((id) => headTexts.has(id));
+  const heads = blocks.map(isHead);
+  const scores = blocks.filter((_, index) => heads[index]).map(({ score = 0 }) => score);
+  const meanScore = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  if (scores.length === 0 || meanScore < MIN_HEAD_SCORE) return [];
+  const first = heads.indexOf(true);
+  const hasMainBefore = blocks.slice(0, Math.max(0, first)).some(({ role }) => role === 'main');
+  const end = findEndOfPosts(blocks, heads.lastIndexOf(true));
+  return blocks.flatMap((decided, index) => {
+    if (first < 0 || decided.role === 'main' || isDetached(decided)) return [];
+    const isPromoted =
+      heads[index] === true ||
+      (index === first - 1 && !hasMainBefore && isLinkedTitle(decided)) ||
+      (index > first && index < end && isPostText(decided));
+    return isPromoted ? [createPromotion(index, 'postHeading')] : [];
+  });
+}
+
+/** Number of blocks after the last head among which the text of its post is searched. */
+const MAX_LAST_POST_BLOCKS = 8;
+
+/** Returns the index after the text of the last post. */
+function findEndOfPosts(blocks: readonly DecidedBlock[], lastHead: number): number {
+  const after = blocks.slice(lastHead + 1, lastHead + 1 + MAX_LAST_POST_BLOCKS);
+  const heading = after.findIndex(({ block }) => block.type === 'heading');
+  const texts = heading < 0 ? after : after.slice(0, heading);
+  return lastHead + 2 + texts.findLastIndex(isPostText);
+}
+
+/** Minimum number of words of a title. A shorter link is a button. */
+const MIN_TITLE_WORDS = 3;
+
+const isLinkedTitle = ({ block, weight }: DecidedBlock): boolean =>
+  (block.type === 'paragraph' || block.type === 'heading') && weight >= MIN_TITLE_WORDS && hasLink(block);
+
+const isPostText = ({ block, weight, score = 0, evidence }: DecidedBlock): boolean =>
+  POST_TEXT_TYPES.has(block.type) &&
+  weight >= MIN_POST_TEXT.words &&
+  score >= MIN_POST_TEXT.score &&
+  (block.type === 'quote' || !hasEvidence(evidence, 'linkDensity'));

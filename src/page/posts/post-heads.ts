@@ -1,0 +1,122 @@
+import { collapseWhiteSpace, type ElementNode } from '../../content/index.ts';
+import { getLandmark, type Landmark } from '../landmark.ts';
+import { mentionsDate } from '../main/text.ts';
+import { collectText, walkTree } from '../walk.ts';
+import { readProfileKey } from './profile-links.ts';
+
+/** The author and the date of a post, next to each other. */
+export interface PostHead {
+  /** Kind of the author's link or name. The authors of one thread have the same key. */
+  authorKey: string;
+  author: string;
+  /** Text nodes of author and date. */
+  textIds: readonly number[];
+  /** Number of characters outside links before the head and after it, from the start of the page. */
+  start: number;
+  end: number;
+  /** Number of headings with a link before the head, from the start of the page. */
+  linkedHeadings: number;
+}
+
+/** Maximum number of characters between author and date, such as the number of the author's posts. */
+const MAX_GAP_CHARS = 120;
+const MAX_AUTHOR_CHARS = 50;
+/** A longer text is a sentence that mentions a date. */
+const MAX_DATE_CHARS = 80;
+/** Landmarks outside the posts of a page. */
+const OUTER_LANDMARKS: ReadonlySet<Landmark | undefined> = new Set(['nav', 'footer', 'dialog', 'search']);
+const UNREAD_TAG = /^(?:head|script|style|template|noscript|svg|select|textarea)$/;
+/** Dates relative to now in other languages than English: `vor 3 Tagen`, `il y a 2 ans`, `3 天前`, `3 дня назад`. */
+const RELATIVE_DATE =
+  /\bvor \d+ \p{L}+|\bil y a \d+|\bhace \d+|\bhá \d+|\d+ \p{L}+ (?:fa|назад|tому)\b|\d+ ?(?:分钟|分鐘|小时|小時|天|周|个月|年|分|時間|日)前|\d+ ?(?:분|시간|일|주|개월|년) 전|\b\d+ ?(?:min|hr?|[dhmwy]|mo|yr) ?(?:ago)?$|\b(?:yesterday|today|just now|gestern|heute)\b/iu;
+
+const isDate = (text: string): boolean =>
+  text.length <= MAX_DATE_CHARS && (mentionsDate(text) || RELATIVE_DATE.test(text));
+
+const ACCOUNT_ACTION = /^(?:log ?in|log ?out|sign ?(?:in|up)|register|profile|settings|edit|follow)$/i;
+
+const isAuthorName = (name: string): boolean =>
+  name.length <= MAX_AUTHOR_CHARS && /\p{L}/u.test(name) && !ACCOUNT_ACTION.test(name) && !isDate(name);
+
+type Sighting = Pick<PostHead, 'textIds' | 'start' | 'end'> & { position: number };
+
+/** Finds the heads of posts in document order. In linear time. */
+export function findPostHeads(root: ElementNode, hidden: ReadonlySet<ElementNode>): PostHead[] {
+  const heads: PostHead[] = [];
+  const openLinks: ElementNode[] = [];
+  let headingDepth = 0;
+  let linkedHeadings = 0;
+  /** Number of characters so far, of all texts and outside links. */
+  let position = 0;
+  let plain = 0;
+  let author: (Sighting & { key: string; name: string }) | undefined;
+  let date: Sighting | undefined;
+  const isNear = (): boolean =>
+    author !== undefined && date !== undefined && Math.abs(author.position - date.position) <= MAX_GAP_CHARS;
+  const pair = (): void => {
+    if (author === undefined || date === undefined || !isNear()) return;
+    heads.push({
+      authorKey: author.key,
+      author: author.name,
+      textIds: [...author.textIds, ...date.textIds],
+      start: Math.min(author.start, date.start),
+      end: Math.max(author.end, date.end),
+      linkedHeadings,
+    });
+    author = undefined;
+    date = undefined;
+  };
+  const addAuthor = (element: ElementNode, key: string): void => {
+    const name = collectText(element, MAX_AUTHOR_CHARS + 1);
+    if (!isAuthorName(name) || name === author?.name) return;
+    const textIds = listTextIds(element);
+    const lastHead = heads.at(-1);
+    // A link in the element of the author tells more than the class of the element.
+    if (lastHead?.textIds.includes(textIds[0] ?? -1) === true) lastHead.authorKey = key;
+    else {
+      author = { key, name, textIds, start: plain, end: plain, position };
+      if (!isNear()) date = undefined;
+      pair();
+    }
+  };
+  walkTree(root, {
+    enter: (element) => {
+      if (hidden.has(element) || UNREAD_TAG.test(element.tag)) return false;
+      if (OUTER_LANDMARKS.has(getLandmark(element))) return false;
+      if (/^h[1-6]$/.test(element.tag)) headingDepth += 1;
+      if (element.tag === 'a') {
+        openLinks.push(element);
+        if (headingDepth > 0) linkedHeadings += 1;
+      }
+      const key = readProfileKey(element);
+      if (key !== undefined) addAuthor(element, key);
+      return true;
+    },
+    leave: (element) => {
+      if (element.tag === 'a') openLinks.pop();
+      if (/^h[1-6]$/.test(element.tag)) headingDepth -= 1;
+    },
+    text: ({ id, value }, parent) => {
+      const text = collapseWhiteSpace(value);
+      if (text === '') return;
+      const start = plain;
+      position += text.length;
+      if (openLinks.length === 0) plain += text.length;
+      if (!isDate(text) && (parent.tag !== 'time' || text.length > MAX_DATE_CHARS)) return;
+      date = { textIds: [id], start, end: plain, position };
+      if (!isNear()) author = undefined;
+      pair();
+    },
+  });
+  return heads;
+}
+
+function listTextIds(element: ElementNode): number[] {
+  const ids: number[] = [];
+  walkTree(element, {
+    text: ({ id, value }) => {
+      if (value.trim() !== '') ids.push(id);
+    },
+  });
+  return ids;
+}

@@ -1,0 +1,51 @@
+import type { ElementNode } from '../../content/index.ts';
+import { readAttribute } from '../walk.ts';
+
+/** Path segments before the name of a user. */
+const PROFILE_SEGMENT =
+  /^(?:u|user|users|member|members|profile|profiles|people|person|account|usuario|uye|benutzer|forum-user)$/i;
+/** Pages that show the user that the query names, such as `/user?id=ann` and `home.php?mod=space&uid=3`. */
+const PROFILE_PAGE = /(?:^|[/_.-])(?:user|member|memberlist|profile|space|home)(?:\.\w+)?$/i;
+const USER_PARAMETERS = ['id', 'u', 'uid', 'user', 'username', 'member', 'userid'];
+/** Classes of the names of authors. */
+const AUTHOR_CLASS =
+  /(?:^|[\s_-])(?:author(?:[-_]?name)?|user-?name|user-?link|nick(?:name)?|poster|hnuser|commenter|creator|fn)(?:$|[\s_-])/i;
+
+/**
+ * Describes how an element names the author of a post: by the form of the link to the author's profile, or by its class.
+ * Undefined for all other elements.
+ */
+export function readProfileKey(element: ElementNode): string | undefined {
+  if (element.tag === 'a') {
+    const key = readLinkKey(readAttribute(element, 'href'));
+    if (key !== undefined) return key;
+  }
+  // A larger element contains more than the name.
+  if (element.children.length !== 1) return undefined;
+  const isAuthor =
+    readAttribute(element, 'itemprop') === 'author' ||
+    readAttribute(element, 'rel') === 'author' ||
+    readAttribute(element, 'data-hovercard-type') === 'user' ||
+    AUTHOR_CLASS.test(readAttribute(element, 'class').slice(0, 200));
+  return isAuthor ? 'author' : undefined;
+}
+
+/** Parsing an address is slow, so only those with one of these words are parsed. */
+const MAY_BE_PROFILE =
+  /[~@]|user|member|profile|people|person|account|usuario|uye|benutzer|space|home|\/u\//i;
+
+function readLinkKey(href: string): string | undefined {
+  if (!MAY_BE_PROFILE.test(href)) return undefined;
+  const url = URL.parse(href.slice(0, 500), 'http://page.invalid/');
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+  const segments = url.pathname.split('/').filter((segment) => segment !== '');
+  const [last = ''] = segments.slice(-1);
+  const marked = segments.find((segment) => /^[~@]./.test(segment));
+  if (marked !== undefined && segments.length <= 2) return marked[0];
+  const at = segments.findIndex((segment) => PROFILE_SEGMENT.test(segment));
+  if (at >= 0 && at < segments.length - 1) return `/${segments[at]!.toLowerCase()}/`;
+  const parameter = PROFILE_PAGE.test(last)
+    ? USER_PARAMETERS.find((name) => url.searchParams.has(name))
+    : undefined;
+  return parameter === undefined ? undefined : `${last.toLowerCase()}?${parameter}`;
+}

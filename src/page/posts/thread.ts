@@ -1,0 +1,62 @@
+import type { PageType } from '../types.ts';
+import type { PostHead } from './post-heads.ts';
+
+/** What a page declares about its kind. */
+export interface DeclaredKind {
+  openGraphType: string;
+  /** Types of the objects in structured data. */
+  types: ReadonlySet<string>;
+}
+
+const THREAD_TYPES = ['DiscussionForumPosting', 'QAPage', 'Question'];
+const ARTICLE_TYPES = [
+  'Article',
+  'NewsArticle',
+  'BlogPosting',
+  'Report',
+  'ReportageNewsArticle',
+  'OpinionNewsArticle',
+  'Recipe',
+  'Product',
+];
+/** Page types that threads are taken for if their texts are long or few. */
+const THREAD_LIKE_TYPES: ReadonlySet<PageType> = new Set(['article', 'documentation', 'collection', 'other']);
+const MIN_POSTS = 2;
+/** Maximum number of characters outside links before the head of the first post. An article has its text there. */
+const MAX_CHARS_BEFORE_THREAD = 400;
+/** Minimum number of characters outside links of a post. Lists of posts have less between two heads. */
+const MIN_POST_CHARS = 30;
+/** Maximum share of posts with a linked heading of their own. Teasers of articles have one each. */
+const MAX_LINKED_HEADING_SHARE = 0.5;
+
+/** The largest group of heads whose authors are named in the same way. */
+function findLargestGroup(heads: readonly PostHead[]): readonly PostHead[] {
+  const groups = [...Map.groupBy(heads, ({ authorKey }) => authorKey).values()];
+  return groups.reduce((largest, group) => (group.length > largest.length ? group : largest), []);
+}
+
+/**
+ * Whether a page is a thread of posts, and not an article with comments or a list of articles: its first text has an
+ * author who is named like the authors below. Decided once for the page.
+ */
+export function isThread(heads: readonly PostHead[], pageType: PageType, declared: DeclaredKind): boolean {
+  if (THREAD_TYPES.some((type) => declared.types.has(type))) return true;
+  if (pageType === 'forum') return true;
+  if (!THREAD_LIKE_TYPES.has(pageType) || isDeclaredArticle(declared)) return false;
+  const group = findLargestGroup(heads);
+  const [first, last] = [group[0], group.at(-1)];
+  if (first === undefined || last === undefined || group.length < MIN_POSTS) return false;
+  const chars = last.start - first.end;
+  const linkedHeadings = last.linkedHeadings - first.linkedHeadings;
+  const hasSeveralAuthors = new Set(group.map(({ author }) => author)).size > 1;
+  return (
+    hasSeveralAuthors &&
+    first.authorKey !== 'author' &&
+    first.start <= MAX_CHARS_BEFORE_THREAD &&
+    chars >= MIN_POST_CHARS * (group.length - 1) &&
+    linkedHeadings <= MAX_LINKED_HEADING_SHARE * (group.length - 1)
+  );
+}
+
+const isDeclaredArticle = ({ openGraphType, types }: DeclaredKind): boolean =>
+  /^article$/i.test(openGraphType) || ARTICLE_TYPES.some((type) => types.has(type));
