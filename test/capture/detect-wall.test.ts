@@ -3,23 +3,28 @@ import { type PageEvidence, detectWall } from '../../src/capture/index.ts';
 
 const PROSE = 'Cut the fish, boil the water, add salt, and wait before you serve it with bread. '.repeat(20);
 
-const evidence = (fields: Partial<PageEvidence>): PageEvidence => {
-  const text = fields.text ?? '';
-  return {
-    headers: {},
-    title: '',
-    text,
-    characters: text.length,
-    marks: '',
-    hasPassword: false,
-    requestedUrl: 'https://site.test/article',
-    finalUrl: 'https://site.test/article',
-    ...fields,
-  };
-};
+type Fields = Omit<Partial<PageEvidence>, 'lines' | 'characters'> & { text?: string };
+
+const evidence = ({ text = '', ...fields }: Fields): PageEvidence => ({
+  status: 200,
+  headers: {},
+  title: '',
+  lines: text === '' ? [] : [text],
+  characters: text.length,
+  marks: '',
+  links: 0,
+  hasPassword: false,
+  hasForm: fields.hasPassword ?? false,
+  isTransient: false,
+  isDescribed: false,
+  canonical: '',
+  requestedUrl: 'https://site.test/article',
+  finalUrl: 'https://site.test/article',
+  ...fields,
+});
 
 describe('detectWall for a page that is a wall', () => {
-  it.each<[string, Partial<PageEvidence>, string]>([
+  it.each<[string, Fields, string]>([
     ['a challenge header', { headers: { 'cf-mitigated': 'challenge' } }, 'botProtection'],
     [
       'a challenge script under its title',
@@ -49,7 +54,11 @@ describe('detectWall for a page that is a wall', () => {
       { headers: { 'x-vercel-mitigated': 'challenge' }, text: 'Press & hold the button to continue' },
       'captcha',
     ],
-    ['a button to press', { text: 'Press & Hold to confirm you are a human (and not a bot).' }, 'captcha'],
+    [
+      'a button to press',
+      { status: 403, text: 'Press & Hold to confirm you are a human (and not a bot).' },
+      'captcha',
+    ],
     ['a banned address', { text: 'Your IP address has been blocked' }, 'ipBlock'],
     [
       'denial with a reference',
@@ -72,7 +81,7 @@ describe('detectWall for a page that is a wall', () => {
 });
 
 describe('detectWall for an ordinary page', () => {
-  it.each<[string, Partial<PageEvidence>]>([
+  it.each<[string, Fields]>([
     ['a short answer', { title: 'Forbidden', text: 'This folder is not for reading.' }],
     ['a captcha in a comment form', { text: PROSE, marks: 'g-recaptcha' }],
     [
