@@ -129,7 +129,7 @@ function readTree(
     ),
     warnings: attempt(
       'warnings',
-      () => findWarnings(title, blocks),
+      () => findWarnings(rendered, blocks),
       () => [],
     ),
   };

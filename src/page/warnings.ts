@@ -1,20 +1,10 @@
 import { toPlainText } from '../content/index.ts';
 import type { ContentWarning } from '../contract/index.ts';
-import type { PageBlock } from './types.ts';
+import { isParkedDomain } from './parked-domain.ts';
+import type { PageBlock, RenderedPage } from './types.ts';
 
 /** A longer page has content, whatever its title is, and gets no warning. */
 const MAX_CHARS_FOR_WARNING = 900;
-
-/** Matches statements that a domain is for sale or parked. */
-const PARKED_TEXTS = [
-  /\bdomain(?: name)?s? (?:\S+ )?(?:is|are|may be|might be) (?:now |currently )?(?:for sale|available for (?:sale|purchase)|parked)/i,
-  /\b(?:buy|purchase|inquire about|make an offer (?:on|for)|get) this domain\b/i,
-  /\bdomain (?:parking|is parked|for sale)\b|\bparked (?:free|domain)\b/i,
-  /\bdomain(?: name)? (?:has been|was) (?:recently )?registered\b/i,
-  /\bdomain\b[^.]{0,30}\b(?:steht|ist) zum verkauf|\bdomain kaufen\b/i,
-  /\bnom de domaine\b[^.]{0,30} (?:à vendre|en vente)|\bdom[ií]nio\b[^.]{0,30} (?:en venta|à venda|in vendita)/i,
-  /域名(?:出售|转让|正在出售)|このドメインは|ドメイン(?:を)?(?:販売|売り出し)中|домен\S* (?:продаётся|продается|припаркован)/i,
-];
 
 /** Titles and headings of error pages. The complete text must match. */
 const ERROR_PAGE_TITLES = [
@@ -31,23 +21,55 @@ const ERROR_PAGE_TITLE = new RegExp(`^(?:${ERROR_PAGE_TITLES.join('|')})[.!… ]
 /** Matches the separator between parts of a title, for example in `Page not found | Harbour News`. */
 const TITLE_SEPARATOR = /\s+[|·•–—-]\s+|:\s+/;
 
+/** Text of an error page in addition to its name. A longer text must be about the request. */
+const MAX_ERROR_TEXT_CHARS = 60;
+/** Matches what error pages say about the request or advise the visitor to do. */
+const REQUEST_TEXT = new RegExp(
+  [
+    "(?:page|address|url|link|file|resource|content|article|product)\\b.{0,60}(?:does(?: not|n['’]t) exist|(?:can|could|was|were|is)(?: ?not|n['’]t) (?:be )?(?:found|available)|no longer|moved|removed|deleted|looking for|requested)",
+    "(?:try again|reload|refresh (?:the|this) page|go back|back to (?:the )?(?:home|main|start)|return to|visit (?:the|our) home|try (?:a |our )?search|nothing was found|can['’]?t find|couldn['’]t find|we(?:['’]re| are) (?:sorry|working)|unable to (?:complete|process)|(?:not allowed|don['’]t have permission|not authori[sz]ed) to)",
+    '(?:angeforderte|gesuchte|aufgerufene|gewünschte).{0,20} (?:seite|adresse|inhalt)|(?:seite|inhalt).{0,40}(?:existiert nicht|nicht (?:mehr )?(?:gefunden|verfügbar|vorhanden)|verschoben|gelöscht)|zurück zur|versuchen sie es',
+    "page (?:que vous|demandée|recherchée)|n['’]existe (?:pas|plus)|a été (?:déplacée|supprimée)|retour(?:ner)? à|réessayer|página (?:que|solicitada)|no existe|(?:não|ya no) existe|ha sido (?:movida|eliminada)|foi (?:movida|removida)|volver a|voltar para|(?:inténtelo|tente) (?:de nuevo|novamente)|pagina (?:che|richiesta)|non esiste|torna alla|bestaat niet|terug naar",
+    'страниц\\S+.{0,40}(?:не существует|удалена|перемещена|не найдена)|вернуться на|вернит\\S+ на|попробуйте|(?:访问|请求|查找|您要).{0,10}(?:页面|网页|頁面)|返回首页|已被?删除|お探しの|削除された|移動した|トップページへ|もう一度|요청하신|찾을 수 없|삭제',
+  ].join('|'),
+  'iu',
+);
+/** Matches a text about errors in general. */
+const EXPLANATION =
+  /\b(?:means?|meaning|explained|how to|status code|bedeute[nt]|signifie|significan?)\b|означает|意味|意思是|是指|とは/iu;
+
 /**
- * Finds reasons to doubt that a page with a success status has the requested content. Doubts only short pages.
+ * Finds reasons to doubt that a page with a success status has the requested content. Doubts only short pages. The name
+ * of an error or the words of a parked domain do not suffice, because a page can be about them.
  * @param blocks all visible blocks of the page
  */
-export function findWarnings(title: string, blocks: readonly PageBlock[]): ContentWarning[] {
+export function findWarnings(
+  { title, requestedUrl, finalUrl }: Pick<RenderedPage, 'title' | 'requestedUrl' | 'finalUrl'>,
+  blocks: readonly PageBlock[],
+): ContentWarning[] {
   // Most pages exceed the limit with their first blocks. Stop there instead of joining the text of the whole page.
+  const texts: string[] = [];
   let characters = 0;
   for (const { block } of blocks) {
-    characters += toPlainText([block]).length;
+    const text = toPlainText([block]);
+    characters += text.length;
     if (characters > MAX_CHARS_FOR_WARNING) return [];
+    texts.push(text);
   }
-  const text = toPlainText(blocks.map(({ block }) => block));
-  if (text.length > MAX_CHARS_FOR_WARNING) return [];
-  if (PARKED_TEXTS.some((pattern) => pattern.test(title) || pattern.test(text))) return ['parkedDomain'];
-  const headings = blocks
-    .filter(({ role, block }) => role === 'main' && block.type === 'heading')
-    .map(({ block }) => toPlainText([block]));
-  const names = [...title.split(TITLE_SEPARATOR), headings[0] ?? ''].map((name) => name.trim().slice(0, 200));
-  return names.some((name) => name !== '' && ERROR_PAGE_TITLE.test(name)) ? ['softError'] : [];
+  const text = texts.join('\n');
+  if (EXPLANATION.test(`${title}\n${text}`)) return [];
+  const hosts = [requestedUrl, finalUrl].map((url) => new URL(url).hostname);
+  if (isParkedDomain(title, text, hosts)) return ['parkedDomain'];
+  return isErrorPage(title, blocks, texts) ? ['softError'] : [];
+}
+
+function isErrorPage(title: string, blocks: readonly PageBlock[], texts: readonly string[]): boolean {
+  const heading = texts[blocks.findIndex(({ role, block }) => role === 'main' && block.type === 'heading')];
+  const isErrorName = (name: string): boolean => ERROR_PAGE_TITLE.test(name.trim().slice(0, 200));
+  if (
+    ![...title.split(TITLE_SEPARATOR), heading ?? ''].some((name) => name.trim() !== '' && isErrorName(name))
+  )
+    return false;
+  const rest = texts.filter((text, index) => blocks[index]?.role === 'main' && !isErrorName(text)).join('\n');
+  return rest.length <= MAX_ERROR_TEXT_CHARS || REQUEST_TEXT.test(rest);
 }
