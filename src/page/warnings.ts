@@ -6,17 +6,22 @@ import type { PageBlock, RenderedPage } from './types.ts';
 /** A longer page has content, whatever its title is, and gets no warning. */
 const MAX_CHARS_FOR_WARNING = 900;
 
-/** Titles and headings of error pages. The complete text must match. */
-const ERROR_PAGE_TITLES = [
-  '(?:error|http|status|code|fehler|erreur)?[ :#-]*(?:40[0134]|410|429|50[0234]|52\\d)(?: error| not found)?',
-  '(?:(?:40[034]|500|50[234])[ :.–—-]+)?(?:error[ :-]+)?(?:page|file|url|content|article|item|product)?[ -]*(?:was |could )?not (?:be )?found(?: \\(?404\\)?)?',
-  '(?:internal )?server error|bad gateway|service unavailable|gateway time-?out|access denied|forbidden',
+const STATUS =
+  '(?:(?:http|error|status|code|fehler|erreur|ошибка)[ :#-]*)*(?:40[0134]|410|429|50[0234]|52\\d)';
+/** Titles and headings of error pages. The complete text must match, behind an optional status. */
+const ERROR_NAMES = [
+  '(?:error[ :-]+)?(?:page|file|url|content|article|item|product)?[ -]*(?:was |could )?not (?:be )?found(?: \\(?404\\)?)?|error',
+  "(?:the|this|that) (?:page|resource|file|content)(?: you .{0,40})? (?:cannot|can['’]?t|could not|couldn['’]t) be (?:found|displayed)",
+  "(?:internal )?server error(?: in '.{0,40}' application)?|bad gateway|service (?:temporarily )?unavailable|gateway time-?out|access denied|forbidden",
   '(?:oops|sorry|whoops)[!,. ]*(?:something went wrong|(?:that|this|the) page .{0,40}|page not found)?',
   'something went wrong|an error (?:has )?occurred|application error.{0,80}',
   'seite (?:wurde )?nicht gefunden|page (?:introuvable|non trouvée)|página no encontrada|página não encontrada|pagina non trovata|pagina niet gevonden',
   'страница не найдена|页面不存在|页面未找到|找不到(?:页面|网页|頁面)|ページが見つかりません|페이지를 찾을 수 없습니다',
-];
-const ERROR_PAGE_TITLE = new RegExp(`^(?:${ERROR_PAGE_TITLES.join('|')})[.!… ]*$`, 'iu');
+].join('|');
+const ERROR_PAGE_TITLE = new RegExp(
+  `^(?:${STATUS}|${STATUS}[ :.–—-]+(?:${ERROR_NAMES})|${ERROR_NAMES})[.!… ]*$`,
+  'iu',
+);
 
 /** Matches the separator between parts of a title, for example in `Page not found | Harbour News`. */
 const TITLE_SEPARATOR = /\s+[|·•–—-]\s+|:\s+/;

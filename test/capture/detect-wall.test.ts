@@ -32,7 +32,7 @@ describe('detectWall for a page that is a wall', () => {
       'botProtection',
     ],
     ['a captcha host', { marks: 'geo.captcha-delivery.com' }, 'captcha'],
-    ['a captcha and the question', { marks: 'g-recaptcha', text: 'Are you a robot?' }, 'captcha'],
+    ['a captcha and the question', { marks: 'element:g-recaptcha', text: 'Are you a robot?' }, 'captcha'],
     [
       'a challenge header and a box to check',
       {

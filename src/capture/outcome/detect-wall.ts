@@ -18,7 +18,7 @@ const MAX_STATEMENT_PAGE_CHARACTERS = 700;
 /** Limits of a page with nothing but a message. The status of such a page can be a success. */
 const MESSAGE = { characters: 300, lines: 5, links: 4 };
 /** Limits of a message that is too short to explain anything. */
-const BARE_MESSAGE = { characters: 160, lines: 2 };
+const SHORT_MESSAGE = { characters: 160, lines: 2 };
 /** A wall says what it is in its title or in one of the first lines. */
 const STATEMENT_LINES = 5;
 
@@ -26,9 +26,9 @@ const STATEMENT_LINES = 5;
 const INTERACTION_TEXT =
   /\b(?:verify|confirm|prove)(?: that)? you(?:'re| are) (?:a )?human|\b(?:i'm|i am) (?:not a robot|(?:a )?human)|press (?:&|and) hold|(?:check|tick|click) (?:on )?the (?:check)?box|(?:solve|complete) the (?:captcha|puzzle|security check|challenge)|(?:slide|drag)[^.]{0,30} to (?:verify|continue|unlock|complete)|(?:enter|type) the (?:characters|letters)|completing the action below/i;
 
-const CAPTCHA_MARKS = /captcha|turnstile|challenges\.cloudflare\.com|geetest|altcha|arkoselabs|awswaf\.com/i;
+const CAPTCHA_ELEMENT = /(?:element|form):[^:]*(?:captcha|turnstile|geetest)/i;
 const CHALLENGE_MARKS =
-  /script:\S*(?:challenge|verify|captcha|bot-?check|\bpow\b)|\b(?:nonce|sha-?256|proof[_ -]?of[_ -]?work|document\.cookie)\b/i;
+  /(?:script|frame):\S*(?:challenge|verify|captcha|geetest|arkoselabs|awswaf|bot-?check|\bpow\b)|\b(?:nonce|sha-?256|proof[_ -]?of[_ -]?work|document\.cookie)\b/i;
 
 /** Matches the number of an incident or the address of the visitor. */
 const INCIDENT =
@@ -82,21 +82,24 @@ function detectLogin(evidence: PageEvidence): AccessWall | undefined {
 function detectMessage(type: BlockedType, evidence: PageEvidence): AccessWall | undefined {
   const { lines, links, marks, title, hasForm, isTransient } = evidence;
   const characters = countCharacters(evidence);
-  if (characters > MESSAGE.characters || hasForm) return undefined;
-  const hasCaptcha = type !== 'ipBlock' && CAPTCHA_MARKS.test(marks);
-  // A site can show its menu above a captcha, but then its title or first line asks for it.
-  if (links > MESSAGE.links && !(hasCaptcha && findStatement([title, lines[0] ?? '']) === type))
-    return undefined;
-  if (lines.length > MESSAGE.lines || isRequestedPage(evidence)) return undefined;
-  const isBare = lines.length <= BARE_MESSAGE.lines && characters <= BARE_MESSAGE.characters;
-  const isProven =
-    hasCaptcha ||
-    isTransient ||
-    (isBare && type !== 'captcha') ||
-    INCIDENT.test(lines.join(' ')) ||
-    (type !== 'ipBlock' && CHALLENGE_MARKS.test(marks));
+  if (characters > MESSAGE.characters || lines.length > MESSAGE.lines || hasForm) return undefined;
+  if (isRequestedPage(evidence) || isQuestion(evidence)) return undefined;
+  const isShort = characters <= SHORT_MESSAGE.characters;
+  const startsWithStatement = findStatement([title, lines[0] ?? '']) === type;
+  // A site can show its menu above a captcha.
+  const hasWidget = type !== 'ipBlock' && CAPTCHA_ELEMENT.test(marks);
+  if (links > MESSAGE.links && !(hasWidget && isShort && startsWithStatement)) return undefined;
+  const isBare = isShort && lines.length <= SHORT_MESSAGE.lines && startsWithStatement && type !== 'captcha';
+  const hasChallenge = type !== 'ipBlock' && CHALLENGE_MARKS.test(marks);
+  const isProven = hasWidget || hasChallenge || isTransient || isBare || INCIDENT.test(lines.join(' '));
   return { type, hasContent: !isProven };
 }
+
+/** Whether a title or heading asks a question that the page answers. A captcha can ask a question, too. */
+const isQuestion = ({ title, lines }: PageEvidence): boolean =>
+  [...title.split(/\s+[|·•–—-]\s+/), lines[0] ?? ''].some(
+    (name) => /[?？]\s*$/.test(name) && findStatement([name]) === undefined,
+  );
 
 /** Whether the page describes itself as the requested page: by its metadata, or by a title like the requested path. */
 function isRequestedPage({ requestedUrl, canonical, isDescribed, title, lines }: PageEvidence): boolean {

@@ -12,7 +12,8 @@ export interface DocumentEvidence {
   /** Number of characters of the whole text, including hidden text, up to 4,000. */
   characters: number;
   /**
-   * `script:`, `frame:` and `form:` with URLs, the text of inline scripts, and ids and classes of captcha elements.
+   * `script:`, `frame:` and `form:` with URLs, the text of inline scripts, and `element:` with the id and the classes
+   * of forms and captchas.
    */
   marks: string;
   /** Number of links to other documents. */
@@ -88,7 +89,8 @@ const EVIDENCE_EXPRESSION = `(() => {
   const marks = [];
   for (const element of all('script,iframe,form,[id*=captcha i],[class*=captcha i],[class*=turnstile i],#cf-error-details,[id^=sec-]')) {
     const kind = { script: 'script:', iframe: 'frame:' }[localName.call(element)] ?? '';
-    marks.push(kind + attribute(element, 'src').slice(0, 300), attribute(element, 'id').slice(0, 100), attribute(element, 'class').slice(0, 100));
+    const name = (attribute(element, 'id') + ' ' + attribute(element, 'class')).slice(0, 200);
+    marks.push(kind + attribute(element, 'src').slice(0, 300), (kind ? '' : 'element:') + name);
     if (localName.call(element) === 'form') marks.push('form:' + attribute(element, 'action').slice(0, 300));
     if (kind === 'script:') marks.push(textContent.call(element).slice(0, 500));
   }

@@ -46,6 +46,11 @@ const WALL_SIGNATURES: readonly WallSignature[] = [
     text: /You don['’]t have permission to access[^]*Reference ?#/i,
   },
   { type: 'botProtection', marks: /frame:\S*_Incapsula_Resource|distil_r_captcha/ },
+  {
+    type: 'botProtection',
+    title: /^Pardon Our Interruption/i,
+    text: /made us think (?:that )?you (?:were|might be) a bot/i,
+  },
   { type: 'captcha', marks: /AwsWafCaptcha|captcha\.awswaf\.com/ },
   {
     type: 'botProtection',
@@ -62,7 +67,7 @@ const WALL_SIGNATURES: readonly WallSignature[] = [
     marks: /\.well-known\/sgcaptcha|_____tmd_____\/punish|form:\S*\/(?:checkcaptcha|showcaptcha)/,
   },
   { type: 'captcha', marks: /form:\S*\/errors\/validateCaptcha|frame:\S*wappass\.baidu\.com/ },
-  { type: 'captcha', marks: /captcha-form form:\S*sorry|form:\S*\/sorry\/index/ },
+  { type: 'captcha', marks: /form:\S*\/sorry\/index/ },
 ];
 
 export const hasSignatureHeader = (headers: Readonly<Record<string, string>>): boolean =>
