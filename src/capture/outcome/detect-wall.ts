@@ -22,10 +22,6 @@ const SHORT_MESSAGE = { characters: 160, lines: 2 };
 /** A wall says what it is in its title or in one of the first lines. */
 const STATEMENT_LINES = 5;
 
-/** Matches instructions to the visitor. A check without interaction says "verifying" or "checking" instead. */
-const INTERACTION_TEXT =
-  /\b(?:verify|confirm|prove)(?: that)? you(?:'re| are) (?:a )?human|\b(?:i'm|i am) (?:not a robot|(?:a )?human)|press (?:&|and) hold|(?:check|tick|click) (?:on )?the (?:check)?box|(?:solve|complete) the (?:captcha|puzzle|security check|challenge)|(?:slide|drag)[^.]{0,30} to (?:verify|continue|unlock|complete)|(?:enter|type) the (?:characters|letters)|completing the action below/i;
-
 const CAPTCHA_ELEMENT = /(?:element|form):[^:]*(?:captcha|turnstile|geetest)/i;
 const CHALLENGE_MARKS =
   /(?:script|frame):\S*(?:challenge|verify|captcha|geetest|arkoselabs|awswaf|bot-?check|\bpow\b)|\b(?:nonce|sha-?256|proof[_ -]?of[_ -]?work|document\.cookie)\b/i;
@@ -49,17 +45,26 @@ export function detectWall(evidence: PageEvidence): AccessWall | undefined {
   const hasContent = evidence.characters > MAX_WALL_CHARACTERS;
   const signature = findSignature(evidence);
   if (signature && (signature.header || !hasContent)) {
-    const asksVisitor =
-      signature.type === 'botProtection' && !hasContent && INTERACTION_TEXT.test(evidence.lines.join(' '));
-    return { type: asksVisitor ? 'captcha' : signature.type, hasContent };
+    const asksVisitor = signature.type === 'botProtection' && findStatement(evidence.lines) === 'captcha';
+    return { type: asksVisitor && !hasContent ? 'captcha' : signature.type, hasContent };
   }
-  const charactersOfLines = countCharacters(evidence);
-  if (charactersOfLines > MAX_STATEMENT_PAGE_CHARACTERS) return undefined;
+  const characters = countCharacters(evidence);
+  if (characters > MAX_STATEMENT_PAGE_CHARACTERS) return undefined;
   if (isRedirectedToLogin(evidence)) return { type: 'authWall', hasContent: false };
-  const type = findStatement([evidence.title, ...evidence.lines.slice(0, STATEMENT_LINES)]);
-  if (type === undefined) return undefined;
-  if (isRefusal(evidence.status)) return { type, hasContent: false };
-  return type === 'authWall' ? detectLogin(evidence) : detectMessage(type, evidence);
+  if (isQuestion(evidence)) return undefined;
+  const statement = findStatement([evidence.title, ...evidence.lines.slice(0, STATEMENT_LINES)]);
+  if (isRefusal(evidence.status)) {
+    const type = statement ?? (characters <= MESSAGE.characters ? findRefusalForm(evidence) : undefined);
+    return type && { type, hasContent: false };
+  }
+  if (statement === undefined || hasContent || characters > MESSAGE.characters) return undefined;
+  return statement === 'authWall' ? detectLogin(evidence) : detectMessage(statement, evidence);
+}
+
+/** Returns the type of wall whose form is on a page with a refusing status and little text, in any language. */
+function findRefusalForm({ status, hasPassword, hasForm, marks }: PageEvidence): BlockedType | undefined {
+  if (status === 401 && hasPassword) return 'authWall';
+  return !hasForm && CAPTCHA_ELEMENT.test(marks) ? 'captcha' : undefined;
 }
 
 const countCharacters = ({ lines }: PageEvidence): number =>
@@ -71,7 +76,7 @@ const isRefusal = (status: number): boolean =>
 
 /** Decides about a page with a success status that asks for a login. */
 function detectLogin(evidence: PageEvidence): AccessWall | undefined {
-  if (countCharacters(evidence) > MESSAGE.characters) return undefined;
+  if (isNamedLikePath(evidence)) return undefined;
   return {
     type: 'authWall',
     hasContent: !evidence.hasPassword && !(hasLoginName(evidence) && evidence.hasForm),
@@ -81,10 +86,8 @@ function detectLogin(evidence: PageEvidence): AccessWall | undefined {
 /** Decides about a page with a success status that states that it blocks or checks its visitor. */
 function detectMessage(type: BlockedType, evidence: PageEvidence): AccessWall | undefined {
   const { lines, links, marks, title, hasForm, isTransient } = evidence;
-  const characters = countCharacters(evidence);
-  if (characters > MESSAGE.characters || lines.length > MESSAGE.lines || hasForm) return undefined;
-  if (isRequestedPage(evidence) || isQuestion(evidence)) return undefined;
-  const isShort = characters <= SHORT_MESSAGE.characters;
+  if (lines.length > MESSAGE.lines || hasForm || isDescribedAsRequested(evidence)) return undefined;
+  const isShort = countCharacters(evidence) <= SHORT_MESSAGE.characters;
   const startsWithStatement = findStatement([title, lines[0] ?? '']) === type;
   // A site can show its menu above a captcha.
   const hasWidget = type !== 'ipBlock' && CAPTCHA_ELEMENT.test(marks);
@@ -102,27 +105,26 @@ const isQuestion = ({ title, lines }: PageEvidence): boolean =>
   );
 
 /** Whether the page describes itself as the requested page: by its metadata, or by a title like the requested path. */
-function isRequestedPage({ requestedUrl, canonical, isDescribed, title, lines }: PageEvidence): boolean {
-  const { pathname } = new URL(requestedUrl);
-  if (canonical !== '') return URL.parse(canonical, requestedUrl)?.pathname === pathname;
-  if (isDescribed) return true;
-  const toWords = (text: string): string[] => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
-  const slug = toWords(
-    safeDecode(
-      pathname
-        .replace(/\/+$/, '')
-        .replace(/^.*\//, '')
-        .replace(/\.\w+$/, ''),
-    ),
-  );
-  const names = new Set(toWords(`${title} ${lines[0] ?? ''}`));
-  return slug.length > 1 && slug.filter((word) => names.has(word)).length > slug.length / 2;
+function isDescribedAsRequested(evidence: PageEvidence): boolean {
+  const { requestedUrl, canonical, isDescribed } = evidence;
+  if (canonical !== '')
+    return URL.parse(canonical, requestedUrl)?.pathname === new URL(requestedUrl).pathname;
+  return isDescribed || isNamedLikePath(evidence);
 }
 
-function safeDecode(text: string): string {
+/** Whether most words of the requested path are in the title or in the first line. */
+function isNamedLikePath({ requestedUrl, title, lines }: PageEvidence): boolean {
+  const segment = new URL(requestedUrl).pathname.replace(/\/+$/, '').replace(/^.*\/|\.\w+$/g, '');
+  const toWords = (text: string): string[] => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+  const words = toWords(decodePath(segment));
+  const names = new Set(toWords(`${title} ${lines[0] ?? ''}`));
+  return words.length > 1 && words.filter((word) => names.has(word)).length > words.length / 2;
+}
+
+function decodePath(path: string): string {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(path);
   } catch {
-    return text;
+    return path;
   }
 }

@@ -1,7 +1,7 @@
 import type { PageEvidence } from './wall-evidence.ts';
 
 const LOGIN_PATH =
-  /(?:^|[/._-])(?:log-?in|sign-?in|authwall|auth|sso|session\/new|accounts?\/login|checkpoint|anmeld(?:en|ung)|connexion|identification|iniciar-?sesion|acceder|vhod|voiti)(?:$|[/._?-])/i;
+  /(?:^|[/._-])(?:log[-_]?in|sign[-_]?in|authwall|auth|sso|session\/new|checkpoint|anmeld(?:en|ung)|connexion|identification|iniciar-?sesion|acceder|vhod|voiti)(?:$|[/.]|[_-](?:form|page|required|user)\b)/i;
 const LOGIN_HOST = /^(?:log-?in|sign-?in|accounts?|sso|auth|idp|passport)\./i;
 /** Sections of a site that explain, among other things, its login. */
 const HELP_PATH =
@@ -19,6 +19,7 @@ const LOGIN_NAME = new RegExp(
     'inici(?:ar|e|a|o de) sesión(?: .{0,30})?|acced(?:er|a)|entrar|identifíquese',
     '(?:[\\p{L}\\d]+に)?ログイン(?:してください|ページ|が必要です|画面)?|サインイン|会員ログイン',
     '(?:请|請)?(?:先)?(?:用户|用戶|账号|会员)?(?:登录|登入|登陆)(?:页面|页|后.{0,10}|后台)?',
+    '(?:회원 ?)?로그인(?:이 필요합니다)?|(?:fazer )?login|entrar|accesso(?: richiesto)?',
     '(?:вход|войти|войдите|авторизация|авторизуйтесь)(?: (?:в|на) .{0,40}| не выполнен)?',
   ].join('|')})[.!。！… ]*$`,
   'iu',
@@ -40,5 +41,5 @@ export function isRedirectedToLogin(evidence: PageEvidence): boolean {
   const isSameAddress = requested.host === final.host && requested.pathname === final.pathname;
   if (isSameAddress || isLoginAddress(requested) || !isLoginAddress(final)) return false;
   const remembersRequest = [...final.searchParams.keys()].some((name) => RETURN_PARAMETER.test(name));
-  return hasLoginName(evidence) || (evidence.hasPassword && (remembersRequest || evidence.lines.length <= 6));
+  return hasLoginName(evidence) || (evidence.hasPassword && (remembersRequest || evidence.lines.length <= 3));
 }

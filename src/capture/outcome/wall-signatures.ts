@@ -46,6 +46,12 @@ const WALL_SIGNATURES: readonly WallSignature[] = [
     text: /You don['’]t have permission to access[^]*Reference ?#/i,
   },
   { type: 'botProtection', marks: /frame:\S*_Incapsula_Resource|distil_r_captcha/ },
+  // These guards also add the script to the pages that they let through.
+  {
+    type: 'botProtection',
+    marks: /script:\S*_Incapsula_Resource|\bbobcmn\b|script:\S*\/ips\.js\b/,
+    text: /^$/,
+  },
   {
     type: 'botProtection',
     title: /^Pardon Our Interruption/i,
@@ -57,7 +63,7 @@ const WALL_SIGNATURES: readonly WallSignature[] = [
     marks: /\bgokuProps\b|AwsWafIntegration\.(?:checkForceRefresh|forceRefreshToken)/,
   },
   { type: 'botProtection', marks: /anubis_challenge|\.within\.website\/x\/cmd\/anubis/ },
-  { type: 'botProtection', marks: /sucuri_cloudproxy_js|\bbobcmn\b|acw_sc__v2/ },
+  { type: 'botProtection', marks: /sucuri_cloudproxy_js|acw_sc__v2/ },
   {
     type: 'botProtection',
     title: /^DDoS-Guard$|^Vercel Security Checkpoint$|^Sucuri WebSite Firewall - Access Denied$/i,
@@ -67,7 +73,7 @@ const WALL_SIGNATURES: readonly WallSignature[] = [
     marks: /\.well-known\/sgcaptcha|_____tmd_____\/punish|form:\S*\/(?:checkcaptcha|showcaptcha)/,
   },
   { type: 'captcha', marks: /form:\S*\/errors\/validateCaptcha|frame:\S*wappass\.baidu\.com/ },
-  { type: 'captcha', marks: /form:\S*\/sorry\/index/ },
+  { type: 'captcha', marks: /form:\S*\/sorry\/index|element:captcha-form form:index/ },
 ];
 
 export const hasSignatureHeader = (headers: Readonly<Record<string, string>>): boolean =>

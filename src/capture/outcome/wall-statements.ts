@@ -37,12 +37,15 @@ const IP_BLOCK = startingWith(
   `(?:ваш|этот) ip(?:[- ]?адрес)?${ADDRESS}(?:был |временно |навсегда ){0,2}(?:заблокирован|забанен|внес[её]н в ч[её]рный)`,
   'доступ (?:с|со|из) ваш.{1,40} (?:заблокирован|запрещ[её]н|ограничен)',
   '(?:этот|данный|это|эта) (?:контент|сайт|материал|видео|страница) недоступ\\S+ в ваш(?:ем|ей) (?:стране|регионе)',
+  `(?:o )?(?:seu|teu) (?:endereço )?(?:de )?ip${ADDRESS}(?:foi|está) (?:\\S+ )?(?:bloquead|banid)|(?:este|esta) (?:conteúdo|site|página) não está disponível (?:no seu país|na sua região)`,
+  `(?:il )?(?:tuo|suo) (?:indirizzo )?ip${ADDRESS}(?:è stato|è) (?:\\S+ )?(?:bloccat|bannat)|quest[oa] (?:contenuto|sito|pagina) non è disponibile nel (?:tuo|suo) paese`,
+  '(?:귀하의|당신의|현재)? ?ip ?(?:주소)?[^.]{0,30}(?:차단되었|차단됐|차단된)|(?:귀하의|현재) (?:국가|지역)[^.]{0,30}(?:이용할 수 없|차단)',
 );
 
 const BOT_PROTECTION = startingWith(
   "you(?: have|'ve|’ve) been blocked",
   '(?:your|this|the) (?:web )?request (?:has been|was|is) (?:blocked|rejected|denied|flagged)',
-  'request (?:blocked|rejected|unsuccessful)\\b',
+  'request (?:blocked|rejected|denied|unsuccessful)\\b|your browsing activity (?:from .{1,40} )?has been paused',
   'checking (?:if the site connection is secure|your browser|your connection|you are not a bot)',
   "(?:verifying|making sure|we are verifying|we're verifying|we are checking) (?:that )?(?:you(?:'re|’re| are)? (?:a )?(?:human|not a (?:bot|robot))|your (?:browser|connection|request))",
   'verification successful',
@@ -62,6 +65,8 @@ const BOT_PROTECTION = startingWith(
   '(?:お使いの)?ブラウザ(?:ー)?を(?:確認|チェック|検証)(?:しています|中)|(?:リクエスト|アクセス)(?:が|は)(?:ブロック|拒否|遮断)されました|(?:あなたが)?(?:人間であること|ボットでないこと|ボットではないこと)を確認し(?:ています|ます)',
   '正在(?:检查|检测|验证|確認|檢查|驗證)(?:您|你)?的?(?:浏览器|请求|访问|网络|瀏覽器)|(?:您|你)的(?:请求|访问|請求)(?:已被|被|已经被|疑似|存在)[^。？]{0,12}(?:拦截|阻断|阻止|拒绝|攻击|异常)|(?:由于)?触发.{0,12}风控|正在确认(?:您|你)',
   '(?:проверка|проверяем) (?:вашего |ваш )?браузер|проверяем, что вы|ваш запрос (?:был )?(?:заблокирован|отклон[её]н)|вы (?:были )?заблокированы|мы проверяем',
+  '(?:verificando|estamos verificando) (?:seu|se você)|(?:a )?sua solicitação foi (?:bloqueada|rejeitada)|você foi bloquead|(?:stiamo verificando|verifica del) (?:il )?(?:tuo |suo )?browser|(?:la tua|la sua) richiesta è stata (?:bloccata|rifiutata)|(?:sei|è) stato bloccato',
+  '브라우저를 확인|(?:요청|접근|접속)이 (?:차단|거부)되었|사람인지 확인(?:하고|하는) 있',
 );
 
 const CAPTCHA = startingWith(
@@ -76,8 +81,9 @@ const CAPTCHA = startingWith(
   "(?:confirme[rz]|vérifie[rz]|prouve[rz]) que vous (?:n['’]êtes pas|êtes)|êtes-vous un (?:robot|humain)|je ne suis pas un robot|vérification de sécurité|saisi(?:ssez|r) les caractères|(?:résoudre|résolvez) le captcha",
   '(?:confirm[ae]|confirmar|verifi(?:ca|que|car)|demuestr[ae]|comprueb[ae]) que no (?:es|eres)|¿(?:es|eres|es usted) (?:un )?(?:robot|humano)|no soy un robot|verificación de seguridad|(?:introduzca|introduce|escriba) los caracteres|(?:resuelv[ae]) el captcha',
   '(?:あなたが|お客様が)?ロボットで(?:は)?ないこと|(?:私|わたし)はロボットではありません|(?:画像|表示|下)[^。]{0,14}文字を入力|セキュリティ ?(?:チェック|確認)|画像認証|人間であることを証明',
-  '(?:请|請)?(?:完成|进行|通过|進行|点击|点按|拖动|按住|滑动|拖動)[^。]{0,16}(?:验证|驗證|滑块|滑塊)|(?:百度)?安全验证|安全驗證|人机验证|(?:证明|确认|验证)(?:您|你|我)?(?:不是|并非)机器人|(?:我)?不是机器人|(?:请)?输入(?:图片|图中|下图|验证码)|(?:检测到|系统检测到|我们的系统检测到)[^。]{0,14}异常(?:流量|访问)',
+  '(?:当前|您的)?(?:网络)?环境异常|(?:请|請)?(?:完成|进行|通过|進行|点击|点按|拖动|按住|滑动|拖動)[^。]{0,16}(?:验证|驗證|滑块|滑塊)|(?:百度)?安全验证|安全驗證|人机验证|(?:证明|确认|验证)(?:您|你|我)?(?:不是|并非)机器人|(?:我)?不是机器人|(?:请)?输入(?:图片|图中|下图|验证码)|(?:检测到|系统检测到|我们的系统检测到)[^。]{0,14}异常(?:流量|访问)',
   '(?:подтвердите|докажите), что|вы (?:не )?робот\\?|я не робот|проверка безопасности|введите (?:символы|текст|код) (?:с|на|из)|решите капчу',
+  '(?:confirme|verifique) que (?:você )?não é um robô|não sou um robô|verificação de segurança|(?:conferma|dimostra|verifica) (?:che )?(?:non sei|di non essere) un robot|non sono un robot|verifica di sicurezza|로봇이 아닙니다|로봇이 아님을|보안 ?(?:확인|문자)|자동 ?등록 ?방지',
 );
 
 const EN_PAGE = String.raw`(?: (?:this|the|that|our|more of|more))? ?(?:\w+ )?(?:page|content|site|website|topic|thread|forum|board|article|post|profile|document|file|video|photos?|group|resource|area|section|discussion|account|application|app|it|you requested|what)\b`;
@@ -97,6 +103,8 @@ const AUTH_WALL = startingWith(
   '(?:この(?:ページ|コンテンツ|記事|サイト)|続行|閲覧|続き|ご覧|表示|アクセス)[^。]{0,24}ログイン(?:が必要|してください|する必要)|ログイン(?:してください|が必要です)',
   '(?:请|請)(?:您)?先?(?:登录|登入|登陆)(?:后|以|之后|後|您的(?:账号|帐号|账户))?再?(?:查看|继续|访问|浏览|阅读|使用|瀏覽|繼續|[。！!]?$)|(?:请)?(?:登录|登入)(?:后|後)(?:才能|即可|可以|可)?(?:查看|继续|访问|浏览|阅读|瀏覽)|(?:您|你)(?:需要|必须|必須)先?(?:登录|登入)(?:才能|后|以)?(?:查看|继续|访问|浏览|阅读|[。！!]?$)|(?:您|你)(?:还|還)?(?:没有|未|尚未|沒有)(?:登录|登入)',
   '(?:войдите|авторизуйтесь|выполните вход|зарегистрируйтесь).{0,40},? чтобы (?:продолжить|просм|посм|увидеть|получить доступ|читать|прочитать)|(?:вы должны|вам (?:необходимо|нужно)|необходимо|нужно) (?:войти|авторизоваться|быть авторизован).{0,40}(?:чтобы|для) (?:продолж|просм|посм|увидеть|доступ|получ|чтения|прочит)|(?:требуется|необходима) (?:авторизация|вход|аутентификация)|(?:страница|раздел|тема|материал) доступ\\S+ только (?:зарегистрированным|авторизованным|после)',
+  "(?:você )?(?:deve|precisa|é necessário) (?:fazer login|estar logado|entrar|iniciar sessão).{0,30} para (?:ver|acessar|continuar|aceder)|(?:faça|efetue) (?:o )?login.{0,20} para (?:ver|acessar|continuar)|(?:devi|è necessario|occorre) (?:effettuare l[’']accesso|accedere|aver effettuato|essere (?:registrat|conness)).{0,30} per (?:vedere|visualizzare|accedere|continuare)|accedi per (?:vedere|visualizzare|accedere|continuare)|accesso richiesto",
+  '로그인이 필요(?:한|합니다)|로그인(?:해 ?주세요|하세요|하셔야|후 이용| 후 이용)|(?:이 페이지|계속|보려면)[^.]{0,20}로그인',
 );
 
 /** Texts with which walls address their visitor, the most specific type first. */
