@@ -54,6 +54,7 @@ export function detectWall(evidence: PageEvidence): AccessWall | undefined {
   if (isQuestion(evidence)) return undefined;
   const statement = findStatement([evidence.title, ...evidence.lines.slice(0, STATEMENT_LINES)]);
   if (isRefusal(evidence.status)) {
+    if (statement === 'captcha' && evidence.hasForm) return undefined;
     const type = statement ?? (characters <= MESSAGE.characters ? findRefusalForm(evidence) : undefined);
     return type && { type, hasContent: false };
   }
@@ -76,11 +77,11 @@ const isRefusal = (status: number): boolean =>
 
 /** Decides about a page with a success status that asks for a login. */
 function detectLogin(evidence: PageEvidence): AccessWall | undefined {
+  const { title, lines, hasPassword, hasForm } = evidence;
   if (isNamedLikePath(evidence)) return undefined;
-  return {
-    type: 'authWall',
-    hasContent: !evidence.hasPassword && !(hasLoginName(evidence) && evidence.hasForm),
-  };
+  const isNamed = hasLoginName(evidence);
+  if (!isNamed && findStatement([title, ...lines.slice(0, 2)]) !== 'authWall') return undefined;
+  return { type: 'authWall', hasContent: !hasPassword && !(isNamed && hasForm) };
 }
 
 /** Decides about a page with a success status that states that it blocks or checks its visitor. */
@@ -95,7 +96,7 @@ function detectMessage(type: BlockedType, evidence: PageEvidence): AccessWall | 
   const isBare = isShort && lines.length <= SHORT_MESSAGE.lines && startsWithStatement && type !== 'captcha';
   const hasChallenge = type !== 'ipBlock' && CHALLENGE_MARKS.test(marks);
   const isProven = hasWidget || hasChallenge || isTransient || isBare || INCIDENT.test(lines.join(' '));
-  return { type, hasContent: !isProven };
+  return isProven || type !== 'captcha' ? { type, hasContent: !isProven } : undefined;
 }
 
 /** Whether a title or heading asks a question that the page answers. A captcha can ask a question, too. */

@@ -1,7 +1,7 @@
 import type { PageEvidence } from './wall-evidence.ts';
 
 const LOGIN_PATH =
-  /(?:^|[/._-])(?:log[-_]?in|sign[-_]?in|authwall|auth|sso|session\/new|checkpoint|anmeld(?:en|ung)|connexion|identification|iniciar-?sesion|acceder|vhod|voiti)(?:$|[/.]|[_-](?:form|page|required|user)\b)/i;
+  /(?:^|[/._-])(?:log[-_]?in|sign[-_]?in|authwall|auth|oauth2?|authorize|saml2?|adfs|sso|session\/new|checkpoint|anmeld(?:en|ung)|connexion|identification|iniciar-?sesion|acceder|vhod|voiti)(?:$|[/.]|[_-](?:form|page|required|user)\b)/i;
 const LOGIN_HOST = /^(?:log-?in|sign-?in|accounts?|sso|auth|idp|passport)\./i;
 /** Sections of a site that explain, among other things, its login. */
 const HELP_PATH =
@@ -13,7 +13,7 @@ const RETURN_PARAMETER =
 /** Matches a complete part of a title or a complete line. */
 const LOGIN_NAME = new RegExp(
   `^(?:${[
-    '(?:please )?(?:log|sign)[ -]?in(?: (?:to|required|page|needed|or (?:sign|log|register|create|join)).{0,60})?|login (?:required|page)|members? (?:area|only|login)|user login|authentication required|not logged in|sign up',
+    '(?:please )?(?:log|sign)[ -]?in(?: ?to .{0,60}|(?: (?:required|page|needed|or (?:sign|log|register|create|join)).{0,60}))?|login (?:required|page)|members? (?:area|only|login)|user login|authentication required|not logged in|sign up',
     '(?:bitte )?(?:anmelden|anmeldung|einloggen)(?: .{0,30})?',
     "connexion(?: .{0,30})?|se connecter|connectez-vous(?: .{0,30})?|identifi(?:ez-vous|cation)|s[’']identifier",
     'inici(?:ar|e|a|o de) sesión(?: .{0,30})?|acced(?:er|a)|entrar|identifíquese',

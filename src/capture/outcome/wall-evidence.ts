@@ -66,7 +66,7 @@ const EVIDENCE_EXPRESSION = `(() => {
   if (body) {
     const walker = Document.prototype.createTreeWalker.call(document, body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
       (node) => /^(?:script|style|noscript|template|iframe)$/i.test(node.nodeName) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
-    for (let node; characters < 4000 && (node = walker.nextNode()); ) {
+    for (let node, texts = 0; characters < 4000 && texts < 1000 && (node = walker.nextNode()); ) {
       if (nodeType.call(node) !== 3) {
         if (localName.call(node) === 'br') endLine();
         continue;
@@ -75,6 +75,7 @@ const EVIDENCE_EXPRESSION = `(() => {
       const length = text.replace(/\\s+/g, ' ').trim().length;
       if (!length) { line += line && ' '; continue; }
       characters += length + 1;
+      texts++;
       const parent = parentElement.call(node);
       let owner = parent;
       for (let depth = 0; depth < 20 && INLINE.test(localName.call(owner)) && parentElement.call(owner); depth++) owner = parentElement.call(owner);

@@ -34,7 +34,7 @@ const WALL_SIGNATURES: readonly WallSignature[] = [
   // DataDome shows a check without interaction if the type of its reply is `i`.
   {
     type: 'botProtection',
-    marks: /captcha-delivery\.com\/(?:i\.js|interstitial)|'rt':'i'[^]*captcha-delivery/,
+    marks: /captcha-delivery\.com\/(?:i\.js|interstitial)|'rt':'i'[^]{0,300}captcha-delivery/,
   },
   { type: 'captcha', marks: /captcha-delivery\.com/ },
   { type: 'captcha', marks: /px-captcha|captcha\.px-(?:cdn|cloud)\.net/ },
@@ -63,7 +63,7 @@ const WALL_SIGNATURES: readonly WallSignature[] = [
     marks: /\bgokuProps\b|AwsWafIntegration\.(?:checkForceRefresh|forceRefreshToken)/,
   },
   { type: 'botProtection', marks: /anubis_challenge|\.within\.website\/x\/cmd\/anubis/ },
-  { type: 'botProtection', marks: /sucuri_cloudproxy_js|acw_sc__v2/ },
+  { type: 'botProtection', marks: /sucuri_cloudproxy_js|acw_sc__v2|\/__qrator\/|\brbzns\b/ },
   {
     type: 'botProtection',
     title: /^DDoS-Guard$|^Vercel Security Checkpoint$|^Sucuri WebSite Firewall - Access Denied$/i,
@@ -72,6 +72,7 @@ const WALL_SIGNATURES: readonly WallSignature[] = [
     type: 'captcha',
     marks: /\.well-known\/sgcaptcha|_____tmd_____\/punish|form:\S*\/(?:checkcaptcha|showcaptcha)/,
   },
+  { type: 'captcha', title: /^Radware (?:Bot Manager )?Captcha/i },
   { type: 'captcha', marks: /form:\S*\/errors\/validateCaptcha|frame:\S*wappass\.baidu\.com/ },
   { type: 'captcha', marks: /form:\S*\/sorry\/index|element:captcha-form form:index/ },
 ];

@@ -4,7 +4,7 @@ import type { BlockedType } from '../../contract/index.ts';
  * Beginnings of sentences with which walls address their visitor, in the languages of `STATEMENTS`. A sentence of a
  * help page begins differently: it names a condition, a question or a purpose.
  */
-const SALUTATION = String.raw`(?:(?:sorry|we(?:'re| are) sorry|error|warning|please|leider|bitte|désolé|veuillez|lo sentimos|por favor|申し訳ございませんが|申し訳ありませんが|抱歉|对不起|很抱歉|извините|к сожалению|пожалуйста)[,:!，、]? ?(?:but )?)?`;
+const SALUTATION = String.raw`(?:(?:sorry|we(?:'re|’re| are) sorry|unfortunately|error|warning|attention|access denied|forbidden|please|leider|bitte|désolé|veuillez|lo sentimos|por favor|申し訳ございませんが|申し訳ありませんが|抱歉|对不起|很抱歉|извините|к сожалению|пожалуйста)[,:!，、]? ?(?:but )?)?`;
 /** An address in a sentence, and the adverbs before a participle. */
 const ADDRESS = String.raw`(?: ?[(（:,]? ?[\da-f]+[.:][\da-f.:]{3,40}[)）,]?)? ?`;
 
@@ -12,10 +12,12 @@ const startingWith = (...sentences: string[]): RegExp =>
   new RegExp(`^${SALUTATION}(?:${sentences.join('|')})`, 'iu');
 
 const IP_BLOCK = startingWith(
-  `(?:your|this) (?:current )?ip(?: address)?${ADDRESS}(?:has been|is|was) (?:currently )?(?:\\w+ly )?(?:blocked|banned|blacklisted|blocklisted|restricted)`,
-  'access (?:to .{1,60} )?from your (?:ip|country|region|location|network).{0,40} (?:has been|is|was) (?:\\w+ly )?(?:blocked|denied|restricted|forbidden|not (?:allowed|permitted))',
-  '(?:this|the|our) (?:requested )?(?:content|site|page|website|service|video|store) is (?:currently )?(?:not available|unavailable|blocked|not accessible) in your (?:country|region|location|area)',
-  'your (?:country|region|location) (?:is|has been) (?:blocked|banned|not supported)',
+  `(?:your|this) (?:current )?ip(?: address)?${ADDRESS}(?:has been|is|was) (?:currently )?(?:\\w+ly )?(?:blocked|banned|blacklisted|blocklisted|restricted|flagged|rejected)`,
+  "ip(?: address)? (?:is |has been )?(?:blocked|banned)[.!]?$|we(?: have|’ve|'ve)? (?:\\w+ly )?(?:blocked|banned) (?:access from )?your (?:ip|network|country|region)",
+  '(?:(?:all )?(?:requests|traffic|connections)|access(?: to .{1,60})?) (?:coming )?from your (?:ip|country|region|location|network).{0,40} (?:has been|have been|is|are|was) (?:\\w+ly )?(?:blocked|denied|restricted|forbidden|not (?:allowed|permitted))',
+  "(?:this|the|our) (?:requested )?(?:content|site|page|website|service|video|store) (?:is|isn['’]t) (?:currently )?(?:not available|available|unavailable|blocked|not accessible) in your (?:country|region|location|area)",
+  '(?:(?:content|page|service|site) )?(?:is )?(?:not available|unavailable) in your (?:country|region|location)|we recogni[sz]e (?:that )?you are attempting to access this website from a country',
+  'your (?:country|region|location|network) (?:is|has been) (?:blocked|banned|not supported)',
   "(?:we do not|we don't) (?:allow|serve|support) (?:visitors|access|requests|traffic) from your (?:country|region|location)",
   'you (?:have been|are) (?:\\w+ly )?banned',
   'your access to this (?:site|service|website) has been (?:limited|blocked|suspended)',
@@ -48,7 +50,7 @@ const BOT_PROTECTION = startingWith(
   'request (?:blocked|rejected|denied|unsuccessful)\\b|your browsing activity (?:from .{1,40} )?has been paused',
   'checking (?:if the site connection is secure|your browser|your connection|you are not a bot)',
   "(?:verifying|making sure|we are verifying|we're verifying|we are checking) (?:that )?(?:you(?:'re|’re| are)? (?:a )?(?:human|not a (?:bot|robot))|your (?:browser|connection|request))",
-  'verification successful',
+  'verification successful|stand by,? while we|performing security verification|(?:this|the|web) ?(?:web)?(?:page|site|url) (?:has been |is |was )?blocked',
   'enable (?:javascript|js|cookies) and (?:cookies to continue|javascript to continue|disable any ad ?blocker)',
   'wait while (?:we (?:verify|check)|your (?:request|browser) is being (?:verified|checked))',
   'the requested url was rejected',
@@ -58,12 +60,12 @@ const BOT_PROTECTION = startingWith(
   'a potentially unsafe operation has been detected',
   '(?:ihr|dein) browser wird (?:überprüft|geprüft)|(?:wir überprüfen|überprüfung) (?:ihre[ns]?|deine[ns]?) browser',
   '(?:wir stellen sicher|es wird (?:über)?prüft|wir (?:über)?prüfen), (?:dass|ob) (?:sie|du)',
-  '(?:ihre|deine) anfrage (?:wurde|ist) (?:\\S+ ){0,2}(?:blockiert|abgelehnt|gesperrt)|(?:sie|du) wurde(?:n|st) (?:\\S+ )?(?:blockiert|gesperrt)',
+  '(?:ihr|dein) (?:zugriff|zugang) (?:wurde|ist) (?:\\S+ ){0,2}(?:blockiert|gesperrt)|(?:ihre|deine) anfrage (?:wurde|ist) (?:\\S+ ){0,2}(?:blockiert|abgelehnt|gesperrt)|(?:sie|du) wurde(?:n|st) (?:\\S+ )?(?:blockiert|gesperrt)',
   '(?:nous vérifions|vérification (?:de|que)) (?:votre navigateur|vous|votre connexion)|vérification que vous',
-  'votre (?:requête|demande) a été (?:bloquée|rejetée|refusée)|vous avez été bloqué|nous nous assurons que vous',
+  'votre (?:requête|demande|accès) a été (?:bloquée?|rejetée?|refusée?)|vous avez été bloqué|nous nous assurons que vous',
   '(?:comprobando|verificando|estamos (?:comprobando|verificando)) (?:su|tu|que)|(?:su|tu) (?:solicitud|petición) (?:ha sido|fue) (?:bloqueada|rechazada)|has? sido bloquead',
   '(?:お使いの)?ブラウザ(?:ー)?を(?:確認|チェック|検証)(?:しています|中)|(?:リクエスト|アクセス)(?:が|は)(?:ブロック|拒否|遮断)されました|(?:あなたが)?(?:人間であること|ボットでないこと|ボットではないこと)を確認し(?:ています|ます)',
-  '正在(?:检查|检测|验证|確認|檢查|驗證)(?:您|你)?的?(?:浏览器|请求|访问|网络|瀏覽器)|(?:您|你)的(?:请求|访问|請求)(?:已被|被|已经被|疑似|存在)[^。？]{0,12}(?:拦截|阻断|阻止|拒绝|攻击|异常)|(?:由于)?触发.{0,12}风控|正在确认(?:您|你)',
+  '正在(?:检查|检测|验证|確認|檢查|驗證)(?:您|你)?的?(?:浏览器|请求|访问|网络|瀏覽器)|(?:(?:由于|因为)[^。]{0,40}[，,])?(?:您|你)的(?:请求|访问|請求)(?:已被|被|已经被|疑似|存在)[^。？]{0,12}(?:拦截|阻断|阻止|拒绝|攻击|异常)|(?:由于)?触发.{0,12}风控|正在确认(?:您|你)',
   '(?:проверка|проверяем) (?:вашего |ваш )?браузер|проверяем, что вы|ваш запрос (?:был )?(?:заблокирован|отклон[её]н)|вы (?:были )?заблокированы|мы проверяем',
   '(?:verificando|estamos verificando) (?:seu|se você)|(?:a )?sua solicitação foi (?:bloqueada|rejeitada)|você foi bloquead|(?:stiamo verificando|verifica del) (?:il )?(?:tuo |suo )?browser|(?:la tua|la sua) richiesta è stata (?:bloccata|rifiutata)|(?:sei|è) stato bloccato',
   '브라우저를 확인|(?:요청|접근|접속)이 (?:차단|거부)되었|사람인지 확인(?:하고|하는) 있',
@@ -93,7 +95,7 @@ const AUTH_WALL = startingWith(
   `(?:you|users|visitors) (?:must|need to|have to|are required to) (?:be (?:logged|signed|registered and logged) ?in|log ?in|sign ?in)(?: (?:or|and|with|as) .{1,50}?)?(?: ${EN_VIEWING}| (?:before|first)\\b|[.!]?$)`,
   `(?:log|sign) ?in(?: or (?:create|sign up|register|join).{0,30}?| with .{1,40}?)? ${EN_VIEWING}`,
   "you (?:are not|aren['’]t) (?:logged|signed) in|your session has (?:expired|timed out)",
-  '(?:log ?-?in|sign ?-?in|authentication|authori[sz]ation|registration) (?:is )?(?:required|needed)',
+  '(?:log ?-?in|sign ?-?in) (?:is )?(?:required|needed)',
   'this (?:page|content|area|post|forum|topic|section|site|document) (?:is password[ -]protected|requires (?:you to )?(?:a )?(?:log|sign|authenti)|is (?:only )?(?:available|visible|accessible|restricted|open)? ?(?:only )?(?:to|for) (?:registered|logged|signed|members))',
   '(?:the|this) (?:board|forum) requires you to be|only (?:registered|logged[ -]in|signed[ -]in) (?:users|members) (?:can|may) (?:view|see|access|read)',
   '(?:sie müssen|du musst) (?:sich )?(?:angemeldet|eingeloggt|anmelden|einloggen|registriert)(?: sein)?,? um .{0,60}(?:seite|inhalt|thema|bereich|forum|beitrag|fortzufahren|zuzugreifen)',
@@ -124,7 +126,7 @@ const MAX_SENTENCE_CHARACTERS = 400;
 /** Returns the type of wall whose statement a text contains at the start of a sentence; undefined if there is none. */
 export function findStatement(texts: readonly string[]): BlockedType | undefined {
   const sentences = texts
-    .flatMap((text) => text.slice(0, 2_000).split(/(?<=[.!?…] )|(?<=[。！？])/u))
+    .flatMap((text) => text.slice(0, 2_000).split(/(?<=[.!?…] )|(?<=[。！？])|\s+[|·•–—-]\s+/u))
     .map((sentence) => sentence.trim().slice(0, MAX_SENTENCE_CHARACTERS));
   return STATEMENTS.find(([type, pattern]) =>
     sentences.some((sentence) => {

@@ -11,8 +11,8 @@ export interface WallCase {
   path?: string;
   /** The path to which the site redirects the request. */
   finalPath?: string;
-  /** `page` if the capture must return the page. */
-  expected: BlockedType | 'page';
+  /** `page` if the capture must return the page, with the type of the wall that `meta.blocked` may name. */
+  expected: BlockedType | 'page' | `page, ${BlockedType}`;
 }
 
 /** Menu of a site, for ordinary pages. */

@@ -26,6 +26,7 @@ export const ORDINARY_PAGES: readonly WallCase[] = (
     {
       name: 'a forum thread that quotes a ban in its title',
       html: '<title>Your IP address has been blocked - Router forum</title><h1>Your IP address has been blocked</h1><div class="post"><b>anna</b><p>I get this message since Monday. What can I do?</p></div><div class="post"><b>tom</b><p>Restart the router, then you have a new address.</p></div>',
+      expected: 'page, ipBlock',
     },
     {
       name: 'the documentation of an error',
@@ -107,5 +108,5 @@ export const ORDINARY_PAGES: readonly WallCase[] = (
       path: '/help/login',
       finalPath: '/help/en/sign-in',
     },
-  ] satisfies Omit<WallCase, 'expected'>[]
-).map((page) => ({ ...page, expected: 'page' }));
+  ] satisfies (Omit<WallCase, 'expected'> & Partial<WallCase>)[]
+).map((page) => ({ expected: 'page', ...page }));
