@@ -26,13 +26,14 @@ const HOST_NAME = /^(?:[\p{L}\d-]+\.)+\p{L}{2,}$/u;
 /**
  * Whether a page says that its own domain is for sale or parked.
  * @param title the title of the page; a host name counts as that of the page
+ * @param texts texts of the blocks of the page
  * @param hosts host names of the page
  */
-export function isParkedDomain(title: string, text: string, hosts: readonly string[]): boolean {
+export function isParkedDomain(title: string, texts: readonly string[], hosts: readonly string[]): boolean {
   const names = [...hosts, ...title.toLowerCase().split(/\s+[|–—-]\s+/)]
     .map((name) => name.replace(/^www\./, ''))
     .filter((name) => HOST_NAME.test(name));
-  const lowerCase = `${title}\n${text}`.toLowerCase();
+  const lowerCase = [title, ...texts].join('\n').toLowerCase();
   const namesItself = names.some((name) => lowerCase.includes(name));
   return names
     .reduce((seen, name) => seen.replaceAll(name, 'this domain'), lowerCase)

@@ -10,7 +10,7 @@ const STATUS =
   '(?:(?:http|error|status|code|fehler|erreur|ошибка)[ :#-]*)*(?:40[0134]|410|429|50[0234]|52\\d)';
 /** Titles and headings of error pages. The complete text must match, behind an optional status. */
 const ERROR_NAMES = [
-  '(?:error[ :-]+)?(?:page|file|url|content|article|item|product)?[ -]*(?:was |could )?not (?:be )?found(?: \\(?404\\)?)?|error',
+  '(?:error[ :-]+)?(?:page|file|url|content|article|item|product)?[ -]*(?:was |could )?not (?:be )?found(?: \\(?404\\)?)?',
   "(?:the|this|that) (?:page|resource|file|content)(?: you .{0,40})? (?:cannot|can['’]?t|could not|couldn['’]t) be (?:found|displayed)",
   "(?:internal )?server error(?: in '.{0,40}' application)?|bad gateway|service (?:temporarily )?unavailable|gateway time-?out|access denied|forbidden",
   '(?:oops|sorry|whoops)[!,. ]*(?:something went wrong|(?:that|this|the) page .{0,40}|page not found)?',
@@ -61,20 +61,21 @@ export function findWarnings(
     if (characters > MAX_CHARS_FOR_WARNING) return [];
     texts.push(text);
   }
-  const text = texts.join('\n');
-  if (EXPLANATION.test(`${title}\n${text}`)) return [];
-  const hosts = [requestedUrl, finalUrl].map((url) => new URL(url).hostname);
-  if (isParkedDomain(title, text, hosts)) return ['parkedDomain'];
-  return isErrorPage(title, blocks, texts) ? ['softError'] : [];
+  const mainTexts = texts.filter((_, index) => blocks[index]?.role === 'main');
+  if (EXPLANATION.test([title, ...mainTexts].join('\n'))) return [];
+  const hosts = [requestedUrl, finalUrl].map((url) => URL.parse(url)?.hostname ?? '');
+  if (isParkedDomain(title, texts, hosts)) return ['parkedDomain'];
+  const heading = texts[blocks.findIndex(({ role, block }) => role === 'main' && block.type === 'heading')];
+  return isErrorPage([...title.split(TITLE_SEPARATOR), heading ?? ''], mainTexts) ? ['softError'] : [];
 }
 
-function isErrorPage(title: string, blocks: readonly PageBlock[], texts: readonly string[]): boolean {
-  const heading = texts[blocks.findIndex(({ role, block }) => role === 'main' && block.type === 'heading')];
+/**
+ * @param names parts of the title, and the first heading
+ * @param mainTexts texts of the blocks with the main content
+ */
+function isErrorPage(names: readonly string[], mainTexts: readonly string[]): boolean {
   const isErrorName = (name: string): boolean => ERROR_PAGE_TITLE.test(name.trim().slice(0, 200));
-  if (
-    ![...title.split(TITLE_SEPARATOR), heading ?? ''].some((name) => name.trim() !== '' && isErrorName(name))
-  )
-    return false;
-  const rest = texts.filter((text, index) => blocks[index]?.role === 'main' && !isErrorName(text)).join('\n');
+  if (!names.some((name) => name.trim() !== '' && isErrorName(name))) return false;
+  const rest = mainTexts.filter((text) => !isErrorName(text)).join('\n');
   return rest.length <= MAX_ERROR_TEXT_CHARS || REQUEST_TEXT.test(rest);
 }
