@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type PageEvidence, detectWall } from '../../src/capture/index.ts';
+import { expectLinearTime } from '../expect-linear-time.ts';
+import { PHRASES } from './walls/phrases.ts';
 
 const PROSE = 'Cut the fish, boil the water, add salt, and wait before you serve it with bread. '.repeat(20);
 
-type Fields = Omit<Partial<PageEvidence>, 'lines' | 'characters'> & { text?: string };
+type Fields = Omit<Partial<PageEvidence>, 'characters'> & { text?: string };
 
 const evidence = ({ text = '', ...fields }: Fields): PageEvidence => ({
   status: 200,
@@ -112,5 +114,34 @@ describe('detectWall for an ordinary page', () => {
   it('detectWall reports that the page has content in spite of a challenge header', () => {
     const seen = evidence({ headers: { 'cf-mitigated': 'challenge' }, text: PROSE });
     expect(detectWall(seen)).toEqual({ type: 'botProtection', hasContent: true });
+  });
+});
+
+describe('detectWall for one sentence with a refusing status', () => {
+  it.each(Object.entries(PHRASES))('detectWall finds the type %s', (type, phrases) => {
+    for (const text of phrases) {
+      expect(detectWall(evidence({ status: 403, text }))?.type ?? 'none', text).toBe(type);
+    }
+  });
+
+  it('takes linear time for hostile texts and marks', async () => {
+    const hostile = [
+      'your ip a.',
+      'script:',
+      'form:',
+      "'rt':'i' ",
+      'frame:/_ ',
+      '1.1.',
+      'ip is ',
+      '。',
+      ' - ',
+    ];
+    await expectLinearTime((size) => {
+      for (const part of hostile) {
+        const cut = part.repeat(500 / part.length);
+        const marks = `${cut} `.repeat(size / cut.length);
+        detectWall(evidence({ status: 403, marks, lines: [cut, cut], title: cut }));
+      }
+    }, 100_000);
   });
 });

@@ -116,10 +116,11 @@ function isDescribedAsRequested(evidence: PageEvidence): boolean {
 /** Whether most words of the requested path are in the title or in the first line. */
 function isNamedLikePath({ requestedUrl, title, lines }: PageEvidence): boolean {
   const segment = new URL(requestedUrl).pathname.replace(/\/+$/, '').replace(/^.*\/|\.\w+$/g, '');
-  const toWords = (text: string): string[] => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+  const toWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\d]{2,}/gu) ?? [];
   const words = toWords(decodePath(segment));
   const names = new Set(toWords(`${title} ${lines[0] ?? ''}`));
-  return words.length > 1 && words.filter((word) => names.has(word)).length > words.length / 2;
+  const isSpecific = words.length > 1 || /^(?=.*\d)(?=.*\p{L}).{4,}$/u.test(words[0] ?? '');
+  return isSpecific && words.filter((word) => names.has(word)).length > words.length / 2;
 }
 
 function decodePath(path: string): string {

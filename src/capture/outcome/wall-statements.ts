@@ -1,137 +1,159 @@
 import type { BlockedType } from '../../contract/index.ts';
 
-/**
- * Beginnings of sentences with which walls address their visitor, in the languages of `STATEMENTS`. A sentence of a
- * help page begins differently: it names a condition, a question or a purpose.
- */
-const SALUTATION = String.raw`(?:(?:sorry|we(?:'re|’re| are) sorry|unfortunately|error|warning|attention|access denied|forbidden|please|leider|bitte|désolé|veuillez|lo sentimos|por favor|申し訳ございませんが|申し訳ありませんが|抱歉|对不起|很抱歉|извините|к сожалению|пожалуйста)[,:!，、]? ?(?:but )?)?`;
-/** An address in a sentence, and the adverbs before a participle. */
-const ADDRESS = String.raw`(?: ?[(（:,]? ?[\da-f]+[.:][\da-f.:]{3,40}[)）,]?)? ?`;
+/** A sentence with which a wall addresses its visitor. All patterns must match. */
+type Statement = readonly RegExp[];
 
-const startingWith = (...sentences: string[]): RegExp =>
-  new RegExp(`^${SALUTATION}(?:${sentences.join('|')})`, 'iu');
+/** Compiles patterns of several languages, of which one must match. */
+const oneOf = (...patterns: string[]): RegExp => new RegExp(patterns.join('|'), 'iu');
 
-const IP_BLOCK = startingWith(
-  `(?:your|this) (?:current )?ip(?: address)?${ADDRESS}(?:has been|is|was) (?:currently )?(?:\\w+ly )?(?:blocked|banned|blacklisted|blocklisted|restricted|flagged|rejected)`,
-  "ip(?: address)? (?:is |has been )?(?:blocked|banned)[.!]?$|we(?: have|’ve|'ve)? (?:\\w+ly )?(?:blocked|banned) (?:access from )?your (?:ip|network|country|region)",
-  '(?:(?:all )?(?:requests|traffic|connections)|access(?: to .{1,60})?) (?:coming )?from your (?:ip|country|region|location|network).{0,40} (?:has been|have been|is|are|was) (?:\\w+ly )?(?:blocked|denied|restricted|forbidden|not (?:allowed|permitted))',
-  "(?:this|the|our) (?:requested )?(?:content|site|page|website|service|video|store) (?:is|isn['’]t) (?:currently )?(?:not available|available|unavailable|blocked|not accessible) in your (?:country|region|location|area)",
-  '(?:(?:content|page|service|site) )?(?:is )?(?:not available|unavailable) in your (?:country|region|location)|we recogni[sz]e (?:that )?you are attempting to access this website from a country',
-  'your (?:country|region|location|network) (?:is|has been) (?:blocked|banned|not supported)',
-  "(?:we do not|we don't) (?:allow|serve|support) (?:visitors|access|requests|traffic) from your (?:country|region|location)",
-  'you (?:have been|are) (?:\\w+ly )?banned',
-  'your access to this (?:site|service|website) has been (?:limited|blocked|suspended)',
-  'the owner of this website .{0,80}has banned',
-  'the amazon cloudfront distribution is configured to block access from your country',
-  `(?:wurde |ist )?(?:ihre|deine|diese) ip(?:-?adresse)?${ADDRESS}(?:wurde|ist|wird) (?:\\S+ ){0,3}(?:gesperrt|blockiert)`,
-  '(?:der )?(?:zugriff|zugang) (?:von|aus) (?:ihrer|deiner|ihrem|deinem) (?:ip|land|region|netz).{0,40} (?:gesperrt|blockiert|nicht (?:erlaubt|möglich|gestattet))',
-  'diese[rs]? (?:inhalt|seite|angebot|website|dienst) ist in (?:ihrem|deinem|ihrer|deiner) (?:land|region) nicht (?:verfügbar|zugänglich)',
-  `votre (?:adresse )?ip${ADDRESS}(?:a été|est) (?:\\S+ ){0,2}(?:bloquée|bannie|interdite)`,
-  "l['’]accès (?:depuis|à partir de) votre .{1,40} (?:bloqué|refusé|interdit|restreint)",
-  "(?:ce|cette) (?:contenu|site|page|vidéo|service) n['’]est pas (?:disponible|accessible) dans votre (?:pays|région)",
-  `(?:su|tu) (?:dirección )?ip${ADDRESS}(?:ha sido|está|fue) (?:\\S+ ){0,2}(?:bloquead|banead|restringid)`,
-  'el acceso desde (?:su|tu) .{1,40} (?:bloqueado|restringido|denegado|prohibido)',
-  '(?:este|esta) (?:contenido|sitio|página|vídeo|servicio) no está disponible en (?:su|tu) (?:país|región)',
-  '(?:お使いの|あなたの|ご利用の|この|現在の)?ip ?アドレス[^。]{0,40}(?:ブロック|遮断|制限|拒否|禁止)(?:されました|されています|しました)',
-  '(?:お住まい|お客様|ご利用)の(?:国|地域)[^。]{0,30}(?:ません|できません|制限されています)',
-  '(?:您|你)(?:当前|目前|所在)?的? ?(?:公网)?ip ?(?:地址|位址)?[^。，？]{0,45}?(?:已被|被|已经被|已遭)[^。，？]{0,6}(?:封禁|禁止|屏蔽|拦截|限制|封锁|封鎖|拉黑)(?!怎么|如何|后|时)',
-  '(?:此|该|本|这个)(?:内容|网站|页面|视频|服务|網站|內容)[^。？]{0,10}在?(?:您|你)所在的?(?:国家|地区|國家|地區)[^。？]{0,12}(?:不可用|无法|無法|不可)',
-  `(?:ваш|этот) ip(?:[- ]?адрес)?${ADDRESS}(?:был |временно |навсегда ){0,2}(?:заблокирован|забанен|внес[её]н в ч[её]рный)`,
-  'доступ (?:с|со|из) ваш.{1,40} (?:заблокирован|запрещ[её]н|ограничен)',
-  '(?:этот|данный|это|эта) (?:контент|сайт|материал|видео|страница) недоступ\\S+ в ваш(?:ем|ей) (?:стране|регионе)',
-  `(?:o )?(?:seu|teu) (?:endereço )?(?:de )?ip${ADDRESS}(?:foi|está) (?:\\S+ )?(?:bloquead|banid)|(?:este|esta) (?:conteúdo|site|página) não está disponível (?:no seu país|na sua região)`,
-  `(?:il )?(?:tuo|suo) (?:indirizzo )?ip${ADDRESS}(?:è stato|è) (?:\\S+ )?(?:bloccat|bannat)|quest[oa] (?:contenuto|sito|pagina) non è disponibile nel (?:tuo|suo) paese`,
-  '(?:귀하의|당신의|현재)? ?ip ?(?:주소)?[^.]{0,30}(?:차단되었|차단됐|차단된)|(?:귀하의|현재) (?:국가|지역)[^.]{0,30}(?:이용할 수 없|차단)',
+/** The address of the visitor, or the place from which the visitor comes. */
+const VISITOR_ADDRESS = oneOf(
+  String.raw`\b(?:your (?:current |public )?(?:ip|country|region|location|network|area)|this (?:ip|country|region)|ip address you are using)\b|\byour connection['’]s ip\b|^(?:ip|country|region)\b|attempting to access this website from a country|^your access to this (?:site|service|website)\b`,
+  String.raw`\b(?:ihre[rs]?|deine[rs]?|diese) ip\b|\b(?:ihrem|deinem|ihrer|deiner) (?:land|region|standort|gebiet|netzwerk)`,
+  String.raw`\bvotre (?:adresse )?(?:ip|pays|région|réseau|zone)(?!\p{L})`,
+  String.raw`\b(?:su|tu) (?:dirección )?(?:de )?(?:ip|país|región|ubicación|zona)(?!\p{L})`,
+  String.raw`\b(?:seu|teu|sua) (?:endereço )?(?:de )?(?:ip|país|região)(?!\p{L})|\b(?:tuo|suo|tua|sua) (?:indirizzo )?(?:ip|paese|regione)\b`,
+  'ip ?アドレス|(?:お住まい|お客様|ご利用|あなた)の(?:国|地域)|(?:国|地域|国外)から',
+  '(?:您|你)(?:的|当前|目前|所在|所處)*.{0,3}(?:ip|国家|地区|地域|國家|地區)',
+  'ip ?주소|(?:귀하의|현재|해당) ?(?:ip|국가|지역)',
+  String.raw`(?:ваш|вашего|этот) ip|ваш(?:ей|его|ем) (?:стран|регион|сет)`,
+);
+const BLOCKED = oneOf(
+  String.raw`\b(?:has|have|is|are|was|were|been)(?: \w+ly| currently| now)? (?:blocked|banned|blacklisted|blocklisted|denied|restricted|forbidden|prohibited|flagged|limited|unavailable|configured to block|added to our (?:black|block|deny)list|not (?:yet )?(?:available|allowed|permitted|supported|accessible)|unable to access)|(?:isn|aren)['’]t (?:available|allowed|permitted|supported)|\b(?:have|has|['’]ve)(?: \w+ly)? (?:blocked|banned)\b|\b(?:ip(?: address)?|country|region) (?:blocked|banned)|^(?:content |page )?(?:not available|unavailable) in|do(?:es)?(?: not|n['’]t) (?:allow|serve|support)|cannot (?:be granted|access)`,
+  String.raw`\b(?:wurden?|ist|sind|worden|haben)\b.{0,80}(?:gesperrt|blockiert)|^(?:zugriff|zugang) .{0,40}(?:gesperrt|blockiert|verweigert)|(?:sperrliste|schwarzen liste)|\bnicht (?:verfügbar|möglich|erlaubt|zugänglich|gestattet)`,
+  String.raw`(?:est|a été|sont|avons) .{0,30}(?:bloqué|banni|interdit|refusé|restreint)|(?:pas|plus|in)\s?(?:disponible|accessible|autorisé)`,
+  String.raw`(?:ha sido|está|fue|hemos|han sido|se encuentra) .{0,30}(?:bloquead|banead|restringid|denegad|prohibid)|bloqueado desde|no (?:está|se encuentra) (?:disponible|permitid)`,
+  String.raw`(?:foi|está) .{0,30}(?:bloquead|banid|restrit)|não está disponível|(?:è stato|è) .{0,30}(?:bloccat|bannat|vietat)|non è (?:disponibile|consentit)`,
+  '(?:ブロック|遮断|制限|拒否|禁止)(?:されました|されています|しました|しています)|(?:いただけません|できません)',
+  '(?:已被|被|已经被|已遭|暂被)[^。，？]{0,8}(?:封禁|禁止|屏蔽|拦截|限制|封锁|封鎖|拉黑|黑名单)|(?:不可用|无法|無法|不支持|不可|暂不提供)',
+  '차단되었|차단됐|차단하였|이용할 수 없|접근할 수 없',
+  '(?:заблокирован|забанен|запрещ[её]н|ограничен|недоступ|закрыт|в ч[её]рн)',
 );
 
-const BOT_PROTECTION = startingWith(
-  "you(?: have|'ve|’ve) been blocked",
-  '(?:your|this|the) (?:web )?request (?:has been|was|is) (?:blocked|rejected|denied|flagged)',
-  'request (?:blocked|rejected|denied|unsuccessful)\\b|your browsing activity (?:from .{1,40} )?has been paused',
-  'checking (?:if the site connection is secure|your browser|your connection|you are not a bot)',
-  "(?:verifying|making sure|we are verifying|we're verifying|we are checking) (?:that )?(?:you(?:'re|’re| are)? (?:a )?(?:human|not a (?:bot|robot))|your (?:browser|connection|request))",
-  'verification successful|stand by,? while we|performing security verification|(?:this|the|web) ?(?:web)?(?:page|site|url) (?:has been |is |was )?blocked',
-  'enable (?:javascript|js|cookies) and (?:cookies to continue|javascript to continue|disable any ad ?blocker)',
-  'wait while (?:we (?:verify|check)|your (?:request|browser) is being (?:verified|checked))',
-  'the requested url was rejected',
-  "access to this page has been denied|we believe you(?:'re| are) using automat",
-  '(?:automated|bot|suspicious|unusual|malicious) (?:access|requests?|activity|traffic|behaviou?r) (?:(?:has|have) been |was |were )?detected',
-  "we(?: have|’ve|'ve)? detected (?:automated|bot|suspicious|unusual|malicious) (?:access|requests?|activity|traffic|behaviou?r)",
-  'a potentially unsafe operation has been detected',
-  '(?:ihr|dein) browser wird (?:überprüft|geprüft)|(?:wir überprüfen|überprüfung) (?:ihre[ns]?|deine[ns]?) browser',
-  '(?:wir stellen sicher|es wird (?:über)?prüft|wir (?:über)?prüfen), (?:dass|ob) (?:sie|du)',
-  '(?:ihr|dein) (?:zugriff|zugang) (?:wurde|ist) (?:\\S+ ){0,2}(?:blockiert|gesperrt)|(?:ihre|deine) anfrage (?:wurde|ist) (?:\\S+ ){0,2}(?:blockiert|abgelehnt|gesperrt)|(?:sie|du) wurde(?:n|st) (?:\\S+ )?(?:blockiert|gesperrt)',
-  '(?:nous vérifions|vérification (?:de|que)) (?:votre navigateur|vous|votre connexion)|vérification que vous',
-  'votre (?:requête|demande|accès) a été (?:bloquée?|rejetée?|refusée?)|vous avez été bloqué|nous nous assurons que vous',
-  '(?:comprobando|verificando|estamos (?:comprobando|verificando)) (?:su|tu|que)|(?:su|tu) (?:solicitud|petición) (?:ha sido|fue) (?:bloqueada|rechazada)|has? sido bloquead',
-  '(?:お使いの)?ブラウザ(?:ー)?を(?:確認|チェック|検証)(?:しています|中)|(?:リクエスト|アクセス)(?:が|は)(?:ブロック|拒否|遮断)されました|(?:あなたが)?(?:人間であること|ボットでないこと|ボットではないこと)を確認し(?:ています|ます)',
-  '正在(?:检查|检测|验证|確認|檢查|驗證)(?:您|你)?的?(?:浏览器|请求|访问|网络|瀏覽器)|(?:(?:由于|因为)[^。]{0,40}[，,])?(?:您|你)的(?:请求|访问|請求)(?:已被|被|已经被|疑似|存在)[^。？]{0,12}(?:拦截|阻断|阻止|拒绝|攻击|异常)|(?:由于)?触发.{0,12}风控|正在确认(?:您|你)',
-  '(?:проверка|проверяем) (?:вашего |ваш )?браузер|проверяем, что вы|ваш запрос (?:был )?(?:заблокирован|отклон[её]н)|вы (?:были )?заблокированы|мы проверяем',
-  '(?:verificando|estamos verificando) (?:seu|se você)|(?:a )?sua solicitação foi (?:bloqueada|rejeitada)|você foi bloquead|(?:stiamo verificando|verifica del) (?:il )?(?:tuo |suo )?browser|(?:la tua|la sua) richiesta è stata (?:bloccata|rifiutata)|(?:sei|è) stato bloccato',
-  '브라우저를 확인|(?:요청|접근|접속)이 (?:차단|거부)되었|사람인지 확인(?:하고|하는) 있',
+/** A request of the visitor, or the visitor. */
+const VISITOR_REQUEST = oneOf(
+  String.raw`^(?:sorry[,!]? |attention[:!]? )?(?:you\b|you['’]ve|(?:your|the|this|web)(?: web)? ?(?:requests?|requested url|access|connection|page|site|url|activity|browsing activity)\b)|^(?:request|automated (?:access|requests)|access to this (?:page|site|website))\b`,
+  String.raw`\b(?:ihre|deine) anfrage|\b(?:ihr|dein) (?:zugriff|zugang)|^(?:sie|du)\b`,
+  String.raw`\b(?:votre|cette) (?:requête|demande|accès)|^vous\b|^l['’]accès à cette page`,
+  String.raw`\b(?:su|tu) (?:solicitud|petición|acceso)|^(?:usted )?has?\b|^el acceso a esta página|\b(?:sua|esta) solicitação|^você\b|\b(?:tua|sua) richiesta|^(?:sei|lei)\b`,
+  '(?:リクエスト|アクセス)(?:が|は)',
+  '(?:您|你)(?:的)?(?:请求|访问|請求|操作)|^(?:该|此|当前)?(?:请求|访问|操作)被',
+  '(?:요청|접근|접속)(?:이|은)',
+  String.raw`ваш запрос|ваш доступ|^вы(?!\p{L})|доступ к (?:странице|сайту)`,
+);
+const REFUSED = oneOf(
+  String.raw`\b(?:been|was|is|were|are|['’]ve been)(?: \w+ly)? (?:blocked|rejected|denied|flagged|limited|suspended|paused)|^(?:request|web ?page|site) (?:blocked|rejected|denied|unsuccessful)[.!]?$`,
+  String.raw`\b(?:wurden?|wurdest|ist|sind)\b.{0,60}(?:blockiert|abgelehnt|gesperrt|verweigert)`,
+  String.raw`(?:a été|avez été|est) .{0,20}(?:bloqué|rejeté|refusé)`,
+  String.raw`(?:ha sido|has sido|fue|foi|è stat[ao]|stato)\b.{0,20}(?:bloquead|rechazad|denegad|rejeitad|bloccat|rifiutat)`,
+  '(?:ブロック|拒否|遮断)され(?:ました|ています)',
+  '(?:被|疑似|存在)[^。？]{0,12}(?:拦截|阻断|阻止|拒绝|攻击|异常|攔截)',
+  '(?:차단|거부)되었',
+  '(?:заблокирован|отклон[её]н|запрещ[её]н)',
 );
 
-const CAPTCHA = startingWith(
-  "are you (?:a )?(?:robot|human|bot)\\b|robot or human|(?:i'm|i’m|i am) not a robot|not a robot\\?",
-  "(?:let(?:'s|’s| us) )?(?:verify|confirm|prove|make sure)(?: that)? you(?:'re|’re| are) (?:a |not a )?(?:human|robot|bot|real person)",
-  '(?:press|click|activate|tap) (?:&|and) hold',
-  '(?:solve|complete) (?:the|this) (?:captcha|puzzle|security check|challenge|check)',
-  '(?:enter|type) the (?:characters|letters|text|code)(?: that)? (?:you see|shown|below|from|in)',
-  'our systems have detected unusual traffic|unusual traffic from your (?:computer )?network',
-  '(?:human|security|additional|bot) (?:verification|check)\\b|one more step|captcha(?: check| required)?$|(?:slide|drag) .{0,30}to (?:verify|continue|unlock|complete)',
-  '(?:bestätigen|beweisen|zeigen) sie, dass sie (?:kein|ein)|sind sie ein (?:roboter|mensch)|ich bin kein roboter|sicherheits(?:über)?prüfung|sicherheitsabfrage|(?:geben sie|gib) die (?:zeichen|buchstaben)|lösen sie das (?:captcha|rätsel)',
-  "(?:confirme[rz]|vérifie[rz]|prouve[rz]) que vous (?:n['’]êtes pas|êtes)|êtes-vous un (?:robot|humain)|je ne suis pas un robot|vérification de sécurité|saisi(?:ssez|r) les caractères|(?:résoudre|résolvez) le captcha",
-  '(?:confirm[ae]|confirmar|verifi(?:ca|que|car)|demuestr[ae]|comprueb[ae]) que no (?:es|eres)|¿(?:es|eres|es usted) (?:un )?(?:robot|humano)|no soy un robot|verificación de seguridad|(?:introduzca|introduce|escriba) los caracteres|(?:resuelv[ae]) el captcha',
-  '(?:あなたが|お客様が)?ロボットで(?:は)?ないこと|(?:私|わたし)はロボットではありません|(?:画像|表示|下)[^。]{0,14}文字を入力|セキュリティ ?(?:チェック|確認)|画像認証|人間であることを証明',
-  '(?:当前|您的)?(?:网络)?环境异常|(?:请|請)?(?:完成|进行|通过|進行|点击|点按|拖动|按住|滑动|拖動)[^。]{0,16}(?:验证|驗證|滑块|滑塊)|(?:百度)?安全验证|安全驗證|人机验证|(?:证明|确认|验证)(?:您|你|我)?(?:不是|并非)机器人|(?:我)?不是机器人|(?:请)?输入(?:图片|图中|下图|验证码)|(?:检测到|系统检测到|我们的系统检测到)[^。]{0,14}异常(?:流量|访问)',
-  '(?:подтвердите|докажите), что|вы (?:не )?робот\\?|я не робот|проверка безопасности|введите (?:символы|текст|код) (?:с|на|из)|решите капчу',
-  '(?:confirme|verifique) que (?:você )?não é um robô|não sou um robô|verificação de segurança|(?:conferma|dimostra|verifica) (?:che )?(?:non sei|di non essere) un robot|non sono un robot|verifica di sicurezza|로봇이 아닙니다|로봇이 아님을|보안 ?(?:확인|문자)|자동 ?등록 ?방지',
+/** A check that runs without the visitor. */
+const AUTOMATIC_CHECK = oneOf(
+  String.raw`\b(?:checking|verifying) (?:if the site connection\b|your (?:browser|connection|request)(?: before\b.*)?[.!…]*$|(?:that )?you(?:['’]re| are)\b)|^(?:making sure|ensuring) (?:that )?you|while (?:we (?:are )?(?:verify|check)|your (?:request|browser) is being)|^performing security|^ddos protection by|^verification successful`,
+  String.raw`\b(?:enable|turn on|activate) (?:javascript|js|cookies)\b.{0,20} (?:and|to continue|on)\b|turn javascript on and reload`,
+  String.raw`\bbrowser (?:wird|werden) (?:über)?prüft?|\bbrowser wird geprüft|\b(?:über)?prüf(?:en|ung) (?:ihre[ns]?|deine[ns]?|wir ihren) browser|\bwir (?:über)?prüfen (?:ihre|deine)[ns]? (?:browser|verbindung)|ihre[ns]? browser (?:über)?prüfen|(?:wir stellen sicher|(?:über)?prüft|(?:über)?prüfen), (?:dass|ob) (?:sie|du)`,
+  String.raw`(?:vérification de|vérifions|vérifie) votre (?:navigateur|connexion)|(?:vérifions|vérification|assurons) que vous`,
+  String.raw`(?:comprobando|verificando) (?:su|tu|seu|que|se)\b|(?:verificando|verifica (?:del)?) (?:il )?(?:tuo|suo) browser|stiamo verificando`,
+  'セキュリティ検証を|ブラウザ(?:ー)?を?(?:確認|チェック|検証)(?:しています|中)|(?:人間である|ボットで(?:は)?ない)ことを確認してい',
+  '正在(?:进行)?(?:检查|检测|验证|确认|安全检测|確認|檢查|驗證)(?:您|你)?',
+  '브라우저를 확인|사람인지 확인',
+  String.raw`(?:проверка|проверяем) (?:вашего |ваш )?браузер|проверяем, что вы|ид[её]т проверка`,
+);
+const DETECTED = oneOf(
+  String.raw`\b(?:automated|bot|suspicious|unusual|malicious) (?:access|requests?|activity|traffic|behaviou?r)\b.{0,30}\b(?:from your|on (?:either )?your|in your)|^(?:automated|bot|suspicious|unusual|malicious) (?:access|requests?|activity|traffic|behaviou?r)(?: (?:has|have) been| was| were)? detected|\bdetected (?:automated|bot|suspicious|unusual|malicious) (?:access|requests?|activity|traffic|behaviou?r)[.!]?$|you(?:['’]re| are| were| might be) (?:using automat|a bot)|potentially unsafe operation has been detected`,
+  String.raw`(?:ungewöhnliche|verdächtige|automatisierte)\S* (?:aktivität|zugriff|anfrage|datenverkehr)\S*.{0,50}(?:festgestellt|erkannt)`,
+  String.raw`(?:activité|trafic) (?:suspecte?|inhabituelle?).{0,30}(?:détecté|votre)|(?:actividad|tráfico|atividade|tráfego|attività|traffico) (?:inusual|sospechos|incomum|suspeit|sospett|insolit)`,
+  '(?:不正な|異常な|通常と異なる)(?:アクセス|トラフィック)[^。]{0,10}検(?:知|出)',
+  '检测到[^。]{0,10}异常|(?:访问|网络|環境|环境)(?:行为)?异常|触发.{0,12}风控',
+  String.raw`(?:обнаружена|зафиксирована) (?:подозрительная|необычная)|подозрительн\S+ (?:активност|трафик)`,
 );
 
-const EN_PAGE = String.raw`(?: (?:this|the|that|our|more of|more))? ?(?:\w+ )?(?:page|content|site|website|topic|thread|forum|board|article|post|profile|document|file|video|photos?|group|resource|area|section|discussion|account|application|app|it|you requested|what)\b`;
-const EN_VIEWING = String.raw`(?:to|in order to) (?:continue\b|proceed\b|(?:view|see|access|read|visit|open|use)${EN_PAGE})`;
-
-const AUTH_WALL = startingWith(
-  `(?:you|users|visitors) (?:must|need to|have to|are required to) (?:be (?:logged|signed|registered and logged) ?in|log ?in|sign ?in)(?: (?:or|and|with|as) .{1,50}?)?(?: ${EN_VIEWING}| (?:before|first)\\b|[.!]?$)`,
-  `(?:log|sign) ?in(?: or (?:create|sign up|register|join).{0,30}?| with .{1,40}?)? ${EN_VIEWING}`,
-  "you (?:are not|aren['’]t) (?:logged|signed) in|your session has (?:expired|timed out)",
-  '(?:log ?-?in|sign ?-?in) (?:is )?(?:required|needed)',
-  'this (?:page|content|area|post|forum|topic|section|site|document) (?:is password[ -]protected|requires (?:you to )?(?:a )?(?:log|sign|authenti)|is (?:only )?(?:available|visible|accessible|restricted|open)? ?(?:only )?(?:to|for) (?:registered|logged|signed|members))',
-  '(?:the|this) (?:board|forum) requires you to be|only (?:registered|logged[ -]in|signed[ -]in) (?:users|members) (?:can|may) (?:view|see|access|read)',
-  '(?:sie müssen|du musst) (?:sich )?(?:angemeldet|eingeloggt|anmelden|einloggen|registriert)(?: sein)?,? um .{0,60}(?:seite|inhalt|thema|bereich|forum|beitrag|fortzufahren|zuzugreifen)',
-  '(?:melden sie sich|melde dich|loggen sie sich|logge dich) .{0,30}(?:an|ein), um .{0,60}(?:seite|inhalt|thema|bereich|forum|beitrag|fortzufahren|zuzugreifen)|(?:anmeldung|login|authentifizierung) erforderlich|dies\\S+ (?:seite|inhalt|bereich|thema) ist nur für (?:angemeldete|registrierte|mitglieder)',
-  "(?:vous devez (?:être connecté|vous connecter|vous identifier|être identifié)|(?:vous connecter|connectez-vous|identifiez-vous|vous identifier)).{0,40} (?:pour|afin d[e'’]) ?(?:accéder|voir|consulter|continuer|lire|afficher|poursuivre)|(?:connexion|authentification|identification) (?:requise|obligatoire|nécessaire)",
-  '(?:debes?|necesitas?|tienes? que|es necesario) (?:iniciar sesión|identificar(?:se|te)|acceder|estar (?:registrado|conectado)|haber iniciado sesión|autenticarse).{0,40} para (?:ver|acceder|continuar|leer|consultar)|(?:inici[ae]|iniciar) sesión.{0,30} para (?:ver|acceder|continuar|leer|consultar)|(?:inicio de sesión|autenticación) (?:requerid|obligatori|necesari)',
-  '(?:この(?:ページ|コンテンツ|記事|サイト)|続行|閲覧|続き|ご覧|表示|アクセス)[^。]{0,24}ログイン(?:が必要|してください|する必要)|ログイン(?:してください|が必要です)',
-  '(?:请|請)(?:您)?先?(?:登录|登入|登陆)(?:后|以|之后|後|您的(?:账号|帐号|账户))?再?(?:查看|继续|访问|浏览|阅读|使用|瀏覽|繼續|[。！!]?$)|(?:请)?(?:登录|登入)(?:后|後)(?:才能|即可|可以|可)?(?:查看|继续|访问|浏览|阅读|瀏覽)|(?:您|你)(?:需要|必须|必須)先?(?:登录|登入)(?:才能|后|以)?(?:查看|继续|访问|浏览|阅读|[。！!]?$)|(?:您|你)(?:还|還)?(?:没有|未|尚未|沒有)(?:登录|登入)',
-  '(?:войдите|авторизуйтесь|выполните вход|зарегистрируйтесь).{0,40},? чтобы (?:продолжить|просм|посм|увидеть|получить доступ|читать|прочитать)|(?:вы должны|вам (?:необходимо|нужно)|необходимо|нужно) (?:войти|авторизоваться|быть авторизован).{0,40}(?:чтобы|для) (?:продолж|просм|посм|увидеть|доступ|получ|чтения|прочит)|(?:требуется|необходима) (?:авторизация|вход|аутентификация)|(?:страница|раздел|тема|материал) доступ\\S+ только (?:зарегистрированным|авторизованным|после)',
-  "(?:você )?(?:deve|precisa|é necessário) (?:fazer login|estar logado|entrar|iniciar sessão).{0,30} para (?:ver|acessar|continuar|aceder)|(?:faça|efetue) (?:o )?login.{0,20} para (?:ver|acessar|continuar)|(?:devi|è necessario|occorre) (?:effettuare l[’']accesso|accedere|aver effettuato|essere (?:registrat|conness)).{0,30} per (?:vedere|visualizzare|accedere|continuare)|accedi per (?:vedere|visualizzare|accedere|continuare)|accesso richiesto",
-  '로그인이 필요(?:한|합니다)|로그인(?:해 ?주세요|하세요|하셔야|후 이용| 후 이용)|(?:이 페이지|계속|보려면)[^.]{0,20}로그인',
+/** A task with which the visitor proves to be human. */
+const HUMAN_TASK = oneOf(
+  String.raw`\bare you (?:a )?(?:robot|human|bot)(?: or (?:a )?\w+)? ?(?:[?]|$)|\brobot or human\b|^i(?:['’]m| am) (?:not a robot|(?:a )?human)|^not a robot\?|\b(?:verify|confirm|prove|make sure|let us know)(?: that)? you(?:['’]re| are) (?:a |not a |real)?(?:human|robot|bot|real person)?\b|^(?:press|click|activate|tap) (?:&|and) hold(?:\b.{0,30} (?:to|until)\b|[.!]?$)`,
+  String.raw`\b(?:solve|complete|completing) (?:the|this|a) (?:(?:re)?captcha|puzzle|security check|challenge)(?: (?:to|below|before)\b.*)?[.!]?$|^(?:please )?(?:enter|type) the (?:characters|letters)\b|unusual traffic from your|^(?:slide|drag) .{0,30}to (?:verify|continue|unlock|complete)|^slide to verify|^(?:(?:human|security|additional|bot) (?:verification|check)(?: required)?|one more step|captcha)[.!]?$`,
+  String.raw`(?:bestätig|beweis|zeig)\S*.{0,20} (?:dass|das) (?:sie|du) (?:k?ein)|^(?:sind sie|bist du) (?:ein|kein) (?:roboter|mensch)|^ich bin kein roboter|^sicherheits(?:(?:über)?prüfung|abfrage)[.!]?$|(?:geben sie|gib) die (?:zeichen|buchstaben)|(?:lösen sie|löse) (?:das|bitte das) (?:captcha|rätsel)|ungewöhnlichen datenverkehr aus`,
+  String.raw`(?:confirme[rz]|vérifie[rz]|prouve[rz]) que vous (?:n['’]êtes pas|êtes)|êtes-vous (?:un )?(?:robot|humain)|je ne suis pas un robot|^vérification de sécurité[.!]?$|saisi(?:ssez|r) les caractères|(?:compléter|complétez|résoudre|résolvez) le captcha`,
+  String.raw`(?:confirm|verif|demuestr|demostrar|comprueb|compruebe|confirme)\S* que (?:no )?(?:es|eres|usted)|¿(?:es|eres|es usted) (?:un )?(?:robot|human)|no soy un robot|^verificación de seguridad[.!]?$|(?:introduzca|introduce|escriba) los caracteres|(?:complete|completa|resuelv[ae]) el captcha`,
+  String.raw`que (?:você )?não é um robô|não sou um robô|^verificação de segurança[.!]?$|(?:non sei|di non essere|non sono) un robot|^verifica di sicurezza[.!]?$|로봇이 아닙니다|로봇이 아님을|^보안 ?(?:확인|문자)`,
+  'ロボットですか|ロボットで(?:は)?ないこと|ロボットではありません|captchaを完了|画像認証|(?:画像|表示)[^。]{0,14}文字を入力|人間であることを(?:証明|確認して(?:ください|下さい))|^セキュリティ ?(?:チェック|確認)$',
+  '(?:请|請|当前环境异常，)?(?:完成|进行|通过|點擊|点击|点按|拖动|按住|滑动|拖動)[^。]{0,16}(?:验证|驗證|滑块|滑塊|拼图)|^(?:百度)?(?:安全|人机|安全性)(?:验证|驗證)$|(?:证明|确认|验证)(?:您|你|我)?(?:不是|并非)机器人|^(?:我)?不是机器人|请输入(?:图片|图中|下图|验证码)|异常流量|环境异常',
+  String.raw`(?:подтвердите|подтвердить|докажите|доказать), что|^вы (?:не )?(?:робот|человек)|я не робот|^проверка безопасности[.!]?$|введите (?:символы|код) (?:с|на|из)|решите капчу|пройдите проверку`,
 );
 
-/** Texts with which walls address their visitor, the most specific type first. */
-const STATEMENTS: readonly [BlockedType, RegExp][] = [
-  ['ipBlock', IP_BLOCK],
-  ['captcha', CAPTCHA],
-  ['botProtection', BOT_PROTECTION],
-  ['authWall', AUTH_WALL],
+/** A demand to log in. */
+const LOGIN_DEMAND = oneOf(
+  String.raw`\b(?:must|need to|have to|required to|requires you to|please|and) (?:first )?(?:be (?:registered and )?(?:logged|signed) ?in|log ?in|sign ?in|login)\b|^(?:(?:log|sign) ?in|login)\b|\b(?:log|sign)-?(?:in)? (?:is )?required\b`,
+  String.raw`(?:melden sie sich|melde dich|loggen sie sich|logge dich)\b|\b(?:angemeldet|eingeloggt) sein|\b(?:sich )?(?:anmelden|einloggen)\b`,
+  String.raw`(?:être connecté|vous connecter|vous identifier|connectez-vous|identifiez-vous|être identifié)`,
+  String.raw`(?:inici[ae]r?|iniciado) sesión|identificar(?:se|te)|estar (?:registrado|conectado)|fa(?:zer|ça) (?:o )?login|estar logado|iniciar sessão|effettuare l['’]accesso|^accedi\b|aver effettuato`,
+  'ログイン',
+  '登录|登入|登陆',
+  '로그인',
+  String.raw`войдите|войти|авторизуйтесь|авторизоваться|авторизация|выполните вход`,
+);
+/** What the visitor sees after the login: the requested page, but not another action. */
+const VIEW_PURPOSE = oneOf(
+  String.raw`\b(?:to|before|and) (?:continu(?:e|ing)(?: (?:to|reading)\b.*)?|proceed(?:ing)?)[.!]?$|\bto (?:view|see|access|read|visit|open|use)\b(?: (?:this|the|that|our|your|more|more of|other))?(?: \w+)? ?(?:pages?|content|site|website|topic|thread|forum|board|article|post|profile|documents?|files?|video|photos?|group|resource|area|section|discussion|account|application|app|it|what)\b`,
+  String.raw`\b(?:fortzufahren|fortfahren|weiterzulesen|zuzugreifen|zugreifen|(?:seite|inhalte?|thema|bereich|forum|beitrag|artikel)\b.{0,40}(?:sehen|anzusehen|anzuzeigen|lesen|aufzurufen|nutzen|müssen))`,
+  String.raw`(?:pour|afin d[e'’]) ?(?:continuer|poursuivre|(?:accéder|voir|consulter|lire|afficher).{0,30} (?:pages?|contenus?|site|sujet|forum|articles?|documents?|espace|profil|rubrique))`,
+  String.raw`\b(?:para|per) (?:continuare?|(?:ver|acceder|leer|consultar|acessar|aceder|ler|vedere|visualizzare|accedere|leggere)\b.{0,30} (?:páginas?|pagine|pagina|contenid[oi]|contenuto|conteúdo|sitio|site|sito|tema|foro|artículo|artigo|articolo|documento|perfil|profilo))`,
+  '(?:この|本)(?:ページ|コンテンツ|記事|サイト)|続行|閲覧|続き|ご覧|表示|アクセス',
+  '(?:后|後|以|才能|可以?|再)?(?:查看|继续|访问|浏览|阅读|瀏覽|繼續)',
+  '페이지|계속|보려면',
+  String.raw`(?:чтобы|для) (?:продолж|просм|посм|увидеть|доступ|получ|чтения|прочит|читать)`,
+);
+/** Complete sentences about a missing login. */
+const LOGIN_MISSING = oneOf(
+  String.raw`^you (?:are not|aren['’]t) (?:logged|signed) in(?:[.!]?$| or you do not have permission)|^your session has (?:expired|timed out)|^(?:you (?:must|need to|have to) (?:be (?:logged|signed) in|log ?in|sign ?in)|please (?:log ?in|sign ?in|login))(?: first)?[.!]?$|^(?:log ?-?in|sign ?-?in) (?:is )?(?:required|needed)[.!]?$|^members only[.!]?$`,
+  String.raw`^this (?:page|content|area|post|forum|topic|section|site|document) (?:is password[ -]protected|requires (?:a )?log|is (?:only )?(?:available|visible|accessible|restricted|open)? ?(?:only )?(?:to|for) (?:registered|logged|signed|members))|^access (?:is )?restricted to (?:registered|members)|\bonly (?:registered|logged[ -]in|signed[ -]in) (?:users|members) (?:can|may) (?:view|see|access|read)`,
+  String.raw`^(?:sie sind|du bist) nicht (?:angemeldet|eingeloggt)|^bitte (?:melden sie sich|loggen sie sich|einloggen|anmelden)(?: zuerst| erst)?(?: an| ein)?[.!]?$|\b(?:nur für|ausschließlich für) (?:registrierte|angemeldete|eingeloggte|mitglieder)|^(?:anmeldung|login) erforderlich|^bitte (?:einloggen|anmelden), um fortzufahren`,
+  String.raw`^(?:connexion|authentification|identification) (?:requise|obligatoire|nécessaire)|devez être membre|réservée? aux (?:membres|abonnés|utilisateurs)|^veuillez vous (?:connecter|identifier)[.!]?$`,
+  String.raw`^(?:por favor,? )?inici[ae] sesión[.!]?$|^inicio de sesión (?:requerid|obligatori|necesari)|(?:solo para|restringid[oa] a) (?:usuarios|miembros) registrad|^accesso richiesto|riservat[oa] agli utenti`,
+  '^(?:恐れ入りますが、?)?ログイン(?:してください|が必要(?:です|な))|会員(?:限定|専用)(?:ページ|コンテンツ)',
+  '^(?:请|請)(?:您)?先?(?:登录|登入|登陆)[。！!]?$|^(?:您|你)(?:还|還|尚)?(?:没有|未|沒有)(?:登录|登入)|^(?:您|你)(?:需要|必须)先?(?:登录|登入)[。！!]?$',
+  '^로그인이 필요(?:한|합니다)|^로그인(?:해 ?주세요|하세요)',
+  String.raw`^(?:пожалуйста, )?(?:авторизуйтесь|войдите(?: на сайт| в систему)?)[.!]?$|^вы не (?:авторизованы|вошли)|^требуется (?:авторизация|вход)|только (?:для )?(?:зарегистрированн|авторизованн)`,
+);
+
+/** The most specific type comes first. */
+const STATEMENTS: readonly [BlockedType, Statement][] = [
+  ['ipBlock', [VISITOR_ADDRESS, BLOCKED]],
+  ['captcha', [HUMAN_TASK]],
+  ['botProtection', [VISITOR_REQUEST, REFUSED]],
+  ['botProtection', [AUTOMATIC_CHECK]],
+  ['botProtection', [DETECTED]],
+  ['authWall', [LOGIN_DEMAND, VIEW_PURPOSE]],
+  ['authWall', [LOGIN_MISSING]],
 ];
 
-/** A condition or a question behind a statement. Such a sentence explains a wall. */
-const EXPLANATION =
-  /(?<![,;–-] )\b(?:if|wenn|falls|si)\b|(?<!\p{L})если(?!\p{L})|如果|怎么|如何|場合|[?？]$/iu;
+/** Sentences that explain a wall: with a condition, a question about it, a quotation or a negation. */
+const EXPLANATION = oneOf(
+  String.raw`\b(?:if(?! the site connection)|when|whether|why|how|what(?! you)|says?|said|could|may|can be|never|not (?:blocked|banned)|wenn|falls|wie|warum|weshalb|was tun|si|comment|pourquoi|quand|lorsque|que faire|cuando|cómo|qué hacer|quando|como|perché|se (?:il|la|o|seu|sua|você))\b`,
+  String.raw`(?<!\p{L})(?:если|как|почему|когда|что делать|что значит)(?!\p{L})`,
+  '如果|怎么|如何|为什么|什么|場合|方法|なぜ|とき|には、|경우|방법|["“”„«»「」]',
+);
+/** Questions are statements of captchas only. */
+const QUESTION = /[?？]\s*$/;
 
 const MAX_SENTENCE_CHARACTERS = 400;
 
-/** Returns the type of wall whose statement a text contains at the start of a sentence; undefined if there is none. */
+/** Returns the type of wall that a text states; undefined if there is none. */
 export function findStatement(texts: readonly string[]): BlockedType | undefined {
   const sentences = texts
     .flatMap((text) => text.slice(0, 2_000).split(/(?<=[.!?…] )|(?<=[。！？])|\s+[|·•–—-]\s+/u))
-    .map((sentence) => sentence.trim().slice(0, MAX_SENTENCE_CHARACTERS));
-  return STATEMENTS.find(([type, pattern]) =>
-    sentences.some((sentence) => {
-      const rest = sentence.replace(pattern, '');
-      return rest !== sentence && (type === 'captcha' || !EXPLANATION.test(rest));
-    }),
+    .map((sentence) => sentence.trim().slice(0, MAX_SENTENCE_CHARACTERS))
+    .filter((sentence) => sentence !== '' && !EXPLANATION.test(sentence));
+  return STATEMENTS.find(([type, patterns]) =>
+    sentences.some(
+      (sentence) =>
+        (type === 'captcha' || !QUESTION.test(sentence)) &&
+        patterns.every((pattern) => pattern.test(sentence)),
+    ),
   )?.[0];
 }
