@@ -3,20 +3,9 @@ import { ServiceError } from '../../src/contract/index.ts';
 import type { Capturer } from '../../src/capture/index.ts';
 import { request, type Route, type Site, startCapturer, startSite } from './harness.ts';
 import { ORDINARY_PAGES } from './walls/ordinary.ts';
-import { FURTHER_PAGES } from './walls/further.ts';
-import { HELD_OUT_ORDINARY_PAGES } from './walls/ordinary-held-out.ts';
-import { HELD_OUT_WALLS } from './walls/walls-held-out.ts';
-import { UNUSUAL_PAGES } from './walls/unusual.ts';
 import { WALLS } from './walls/walls.ts';
 
-const CASES = [
-  ...ORDINARY_PAGES,
-  ...WALLS,
-  ...HELD_OUT_ORDINARY_PAGES,
-  ...HELD_OUT_WALLS,
-  ...UNUSUAL_PAGES,
-  ...FURTHER_PAGES,
-];
+const CASES = [...ORDINARY_PAGES, ...WALLS];
 
 const requestedPathOf = (index: number): string => CASES[index]?.path ?? `/x/${index}`;
 
