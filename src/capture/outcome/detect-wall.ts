@@ -86,13 +86,15 @@ function detectLogin(evidence: PageEvidence): AccessWall | undefined {
 
 /** Decides about a page with a success status that states that it blocks or checks its visitor. */
 function detectMessage(type: BlockedType, evidence: PageEvidence): AccessWall | undefined {
-  const { lines, links, marks, title, hasForm, isTransient } = evidence;
-  if (lines.length > MESSAGE.lines || hasForm || isDescribedAsRequested(evidence)) return undefined;
+  const { lines, links, marks, title, hasForm, isTransient, isDescribed } = evidence;
+  if (lines.length > MESSAGE.lines || hasForm) return undefined;
   const isShort = countCharacters(evidence) <= SHORT_MESSAGE.characters;
   const startsWithStatement = findStatement([title, lines[0] ?? '']) === type;
   // A site can show its menu above a captcha.
   const hasWidget = type !== 'ipBlock' && CAPTCHA_ELEMENT.test(marks);
-  if (links > MESSAGE.links && !(hasWidget && isShort && startsWithStatement)) return undefined;
+  const isWidgetPage = hasWidget && isShort && startsWithStatement;
+  if (links > MESSAGE.links && !isWidgetPage) return undefined;
+  if (isRequestedPage(evidence) || (isDescribed && !isWidgetPage)) return undefined;
   const isBare = isShort && lines.length <= SHORT_MESSAGE.lines && startsWithStatement && type !== 'captcha';
   const hasChallenge = type !== 'ipBlock' && CHALLENGE_MARKS.test(marks);
   const isProven = hasWidget || hasChallenge || isTransient || isBare || INCIDENT.test(lines.join(' '));
@@ -105,22 +107,28 @@ const isQuestion = ({ title, lines }: PageEvidence): boolean =>
     (name) => /[?？]\s*$/.test(name) && findStatement([name]) === undefined,
   );
 
-/** Whether the page describes itself as the requested page: by its metadata, or by a title like the requested path. */
-function isDescribedAsRequested(evidence: PageEvidence): boolean {
-  const { requestedUrl, canonical, isDescribed } = evidence;
-  if (canonical !== '')
-    return URL.parse(canonical, requestedUrl)?.pathname === new URL(requestedUrl).pathname;
-  return isDescribed || isNamedLikePath(evidence);
+/** Whether the page is the requested one according to its canonical address or to its name. */
+function isRequestedPage(evidence: PageEvidence): boolean {
+  const { requestedUrl, canonical } = evidence;
+  const isCanonical =
+    canonical !== '' && URL.parse(canonical, requestedUrl)?.pathname === new URL(requestedUrl).pathname;
+  return isCanonical || isNamedLikePath(evidence);
 }
 
-/** Whether most words of the requested path are in the title or in the first line. */
+const toSlug = (text: string): string =>
+  `-${
+    text
+      .toLowerCase()
+      .match(/[\p{L}\d]+/gu)
+      ?.join('-') ?? ''
+  }-`;
+
+/** Whether the last segment of the requested path is in the title or in the first line, such as `captcha-demo`. */
 function isNamedLikePath({ requestedUrl, title, lines }: PageEvidence): boolean {
   const segment = new URL(requestedUrl).pathname.replace(/\/+$/, '').replace(/^.*\/|\.\w+$/g, '');
-  const toWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\d]{2,}/gu) ?? [];
-  const words = toWords(decodePath(segment));
-  const names = new Set(toWords(`${title} ${lines[0] ?? ''}`));
-  const isSpecific = words.length > 1 || /^(?=.*\d)(?=.*\p{L}).{4,}$/u.test(words[0] ?? '');
-  return isSpecific && words.filter((word) => names.has(word)).length > words.length / 2;
+  const slug = toSlug(decodePath(segment));
+  const isSpecific = /\p{L}-[\p{L}\d]|\p{L}\d\d/u.test(slug);
+  return isSpecific && [title, lines[0] ?? ''].some((name) => toSlug(name).includes(slug));
 }
 
 function decodePath(path: string): string {
