@@ -4,6 +4,8 @@ import type { PreparedPage } from '../live-page/prepared-page.ts';
 /** Evidence from the document of a page. All of it is untrusted, and texts are cut. */
 export interface DocumentEvidence {
   title: string;
+  /** The address of the document, which its scripts can have changed. */
+  finalUrl: string;
   /**
    * The first visible lines of text with collapsed white space, in document order. Navigation, side bars, footers,
    * buttons and lines of links are left out.
@@ -36,7 +38,6 @@ export interface PageEvidence extends DocumentEvidence {
   /** Response headers with names in lower case. */
   headers: Readonly<Record<string, string>>;
   requestedUrl: string;
-  finalUrl: string;
 }
 
 /**
@@ -102,6 +103,7 @@ const EVIDENCE_EXPRESSION = `(() => {
   const [canonical] = all('link[rel=canonical i]');
   return {
     title: getter(Document, 'title').call(document).slice(0, 300),
+    finalUrl: location.href.slice(0, 4000),
     lines,
     characters,
     marks: marks.join(' ').slice(0, 50000),
@@ -119,8 +121,8 @@ const EVIDENCE_EXPRESSION = `(() => {
 /** Gathers the evidence for `detectWall`. Returns undefined if the page has navigated away. */
 export async function gatherWallEvidence(
   page: PreparedPage,
-  { originStatusCode: status, headers, requestedUrl, url: finalUrl }: ResponseFacts,
+  { originStatusCode: status, headers, requestedUrl }: ResponseFacts,
 ): Promise<PageEvidence | undefined> {
   const evidence = await page.worlds.evaluateInMainFrame<DocumentEvidence>(EVIDENCE_EXPRESSION);
-  return evidence && { ...evidence, status, headers, requestedUrl, finalUrl };
+  return evidence && { ...evidence, status, headers, requestedUrl };
 }

@@ -79,16 +79,16 @@ const HUMAN_TASK = oneOf(
   String.raw`\b(?:solve|complete|completing) (?:the|this|a) (?:(?:re)?captcha|puzzle|security check|challenge)(?: (?:to|below|before)\b.*)?[.!]?$|^(?:please )?(?:enter|type) the (?:characters|letters)\b|unusual traffic from your|^(?:slide|drag) .{0,30}to (?:verify|continue|unlock|complete)|^slide to verify|^(?:(?:human|security|additional|bot) (?:verification|check)(?: required)?|one more step|captcha)[.!]?$`,
   String.raw`(?:bestätig|beweis|zeig)\S*.{0,20} (?:dass|das) (?:sie|du) (?:k?ein)|^(?:sind sie|bist du) (?:ein|kein) (?:roboter|mensch)|^ich bin kein roboter|^sicherheits(?:(?:über)?prüfung|abfrage)[.!]?$|(?:geben sie|gib) die (?:zeichen|buchstaben)|(?:lösen sie|löse) (?:das|bitte das) (?:captcha|rätsel)|ungewöhnlichen datenverkehr aus`,
   String.raw`(?:confirme[rz]|vérifie[rz]|prouve[rz]) que vous (?:n['’]êtes pas|êtes)|êtes-vous (?:un )?(?:robot|humain)|je ne suis pas un robot|^vérification de sécurité[.!]?$|saisi(?:ssez|r) les caractères|(?:compléter|complétez|résoudre|résolvez) le captcha`,
-  String.raw`(?:confirm|verif|demuestr|demostrar|comprueb|compruebe|confirme)\S* que (?:no )?(?:es|eres|usted)|¿(?:es|eres|es usted) (?:un )?(?:robot|human)|no soy un robot|^verificación de seguridad[.!]?$|(?:introduzca|introduce|escriba) los caracteres|(?:complete|completa|resuelv[ae]) el captcha`,
+  String.raw`(?:confirm[ae]r?|verifi(?:ca|que|car)|demuestr[ae]|demostrar|comprueb[ae]|comprobar) que (?:no )?(?:es|eres|usted)|¿(?:es|eres|es usted) (?:un )?(?:robot|human)|no soy un robot|^verificación de seguridad[.!]?$|(?:introduzca|introduce|escriba) los caracteres|(?:complete|completa|resuelv[ae]) el captcha`,
   String.raw`que (?:você )?não é um robô|não sou um robô|^verificação de segurança[.!]?$|(?:non sei|di non essere|non sono) un robot|^verifica di sicurezza[.!]?$|로봇이 아닙니다|로봇이 아님을|^보안 ?(?:확인|문자)`,
   'ロボットですか|ロボットで(?:は)?ないこと|ロボットではありません|captchaを完了|画像認証|(?:画像|表示)[^。]{0,14}文字を入力|人間であることを(?:証明|確認して(?:ください|下さい))|^セキュリティ ?(?:チェック|確認)$',
   '(?:请|請|当前环境异常，)?(?:完成|进行|通过|點擊|点击|点按|拖动|按住|滑动|拖動)[^。]{0,16}(?:验证|驗證|滑块|滑塊|拼图)|^(?:百度)?(?:安全|人机|安全性)(?:验证|驗證)$|(?:证明|确认|验证)(?:您|你|我)?(?:不是|并非)机器人|^(?:我)?不是机器人|请输入(?:图片|图中|下图|验证码)|异常流量|环境异常',
-  String.raw`(?:подтвердите|подтвердить|докажите|доказать), что|^вы (?:не )?(?:робот|человек)|я не робот|^проверка безопасности[.!]?$|введите (?:символы|код) (?:с|на|из)|решите капчу|пройдите проверку`,
+  String.raw`(?:подтвердите|подтвердить|докажите|доказать), что|^вы (?:не )?(?:робот|человек)|я не робот|^проверка безопасности[.!]?$|введите (?:символы|код).{0,20} (?:с|на|из)|решите капчу|пройдите проверку`,
 );
 
 /** A demand to log in. */
 const LOGIN_DEMAND = oneOf(
-  String.raw`\b(?:must|need to|have to|required to|requires you to|please|and) (?:first )?(?:be (?:registered and )?(?:logged|signed) ?in|log ?in|sign ?in|login)\b|^(?:(?:log|sign) ?in|login)\b|\b(?:log|sign)-?(?:in)? (?:is )?required\b`,
+  String.raw`\b(?:must|need to|have to|required to|requires you to|please|and) (?:first )?(?:be (?:registered and )?(?:logged|signed) ?in|be a (?:registered )?(?:member|user)|log ?in|sign ?in|login)\b|^(?:(?:log|sign) ?in|login)\b|\b(?:log|sign)-?(?:in)? (?:is )?required\b`,
   String.raw`(?:melden sie sich|melde dich|loggen sie sich|logge dich)\b|\b(?:angemeldet|eingeloggt) sein|\b(?:sich )?(?:anmelden|einloggen)\b`,
   String.raw`(?:être connecté|vous connecter|vous identifier|connectez-vous|identifiez-vous|être identifié)`,
   String.raw`(?:inici[ae]r?|iniciado) sesión|identificar(?:se|te)|estar (?:registrado|conectado)|fa(?:zer|ça) (?:o )?login|estar logado|iniciar sessão|effettuare l['’]accesso|^accedi\b|aver effettuato`,
@@ -100,7 +100,7 @@ const LOGIN_DEMAND = oneOf(
 /** What the visitor sees after the login: the requested page, but not another action. */
 const VIEW_PURPOSE = oneOf(
   String.raw`\b(?:to|before|and) (?:continu(?:e|ing)(?: (?:to|reading)\b.*)?|proceed(?:ing)?)[.!]?$|\bto (?:view|see|access|read|visit|open|use)\b(?: (?:this|the|that|our|your|more|more of|other))?(?: \w+)? ?(?:pages?|content|site|website|topic|thread|forum|board|article|post|profile|documents?|files?|video|photos?|group|resource|area|section|discussion|account|application|app|it|what)\b`,
-  String.raw`\b(?:fortzufahren|fortfahren|weiterzulesen|zuzugreifen|zugreifen|(?:seite|inhalte?|thema|bereich|forum|beitrag|artikel)\b.{0,40}(?:sehen|anzusehen|anzuzeigen|lesen|aufzurufen|nutzen|müssen))`,
+  String.raw`\b(?:fortzufahren|fortfahren|weiterlesen|weiterzulesen|zuzugreifen|zugreifen|(?:seite|inhalte?|thema|bereich|forum|beitrag|artikel)\b.{0,40}(?:sehen|anzusehen|anzuzeigen|lesen|aufzurufen|nutzen|müssen))`,
   String.raw`(?:pour|afin d[e'’]) ?(?:continuer|poursuivre|(?:accéder|voir|consulter|lire|afficher).{0,30} (?:pages?|contenus?|site|sujet|forum|articles?|documents?|espace|profil|rubrique))`,
   String.raw`\b(?:para|per) (?:continuare?|(?:ver|acceder|leer|consultar|acessar|aceder|ler|vedere|visualizzare|accedere|leggere)\b.{0,30} (?:páginas?|pagine|pagina|contenid[oi]|contenuto|conteúdo|sitio|site|sito|tema|foro|artículo|artigo|articolo|documento|perfil|profilo))`,
   '(?:この|本)(?:ページ|コンテンツ|記事|サイト)|続行|閲覧|続き|ご覧|表示|アクセス',
@@ -136,7 +136,7 @@ const STATEMENTS: readonly [BlockedType, Statement][] = [
 const EXPLANATION = oneOf(
   String.raw`\b(?:if(?! the site connection)|when|whether|why|how|what(?! you)|says?|said|could|may|can be|never|not (?:blocked|banned)|wenn|falls|wie|warum|weshalb|was tun|si|comment|pourquoi|quand|lorsque|que faire|cuando|cómo|qué hacer|quando|como|perché|se (?:il|la|o|seu|sua|você))\b`,
   String.raw`(?<!\p{L})(?:если|как|почему|когда|что делать|что значит)(?!\p{L})`,
-  '如果|怎么|如何|为什么|什么|場合|方法|なぜ|とき|には、|경우|방법|["“”„«»「」]',
+  '如果|怎么|如何|为什么|什么|場合|方法|なぜ|とき|경우|방법|["“”„«»「」]',
 );
 /** Questions are statements of captchas only. */
 const QUESTION = /[?？]\s*$/;

@@ -463,4 +463,9 @@ export const ORDINARY_PAGES: readonly WallCase[] = [
     status: 401,
     expected: 'page',
   },
+  {
+    name: 'an app whose script changes the address after a silent login',
+    html: `<title>Tides</title><div id="app"></div><script>history.replaceState(null, '', '/auth/callback?from=%2Ftides'); document.getElementById('app').innerHTML = '<h1>Tides</h1><p>High water at 04:12, low water at 10:33.</p>'</script>`,
+    expected: 'page',
+  },
 ];

@@ -525,4 +525,10 @@ export const WALLS: readonly WallCase[] = [
     status: 403,
     expected: 'botProtection',
   },
+  {
+    name: 'an app whose script changes the address to that of its login',
+    html: `<title>Orders</title><div id="app"></div><script>history.replaceState(null, '', '/login?returnUrl=%2Forders'); document.getElementById('app').innerHTML = '<h1>Welcome back</h1><form><input name="u"><input type="password" name="p"><button>Go</button></form>'</script>`,
+    path: '/orders',
+    expected: 'authWall',
+  },
 ];
