@@ -146,7 +146,7 @@ function readTree(
     warnings: attempt(
       'warnings',
       () => [
-        ...findWarnings(title, blocks),
+        ...findWarnings(rendered, blocks),
         ...(hasCharsetMismatch(rendered, declarations) ? ['charsetMismatch' as const] : []),
       ],
       () => [],

@@ -1,25 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { type PageEvidence, detectWall } from '../../src/capture/index.ts';
+import { expectLinearTime } from '../expect-linear-time.ts';
+import { PHRASES } from './walls/phrases.ts';
 
 const PROSE = 'Cut the fish, boil the water, add salt, and wait before you serve it with bread. '.repeat(20);
 
-const evidence = (fields: Partial<PageEvidence>): PageEvidence => {
-  const text = fields.text ?? '';
-  return {
-    headers: {},
-    title: '',
-    text,
-    characters: text.length,
-    marks: '',
-    hasPassword: false,
-    requestedUrl: 'https://site.test/article',
-    finalUrl: 'https://site.test/article',
-    ...fields,
-  };
-};
+type Fields = Omit<Partial<PageEvidence>, 'characters'> & { text?: string };
+
+const evidence = ({ text = '', ...fields }: Fields): PageEvidence => ({
+  status: 200,
+  headers: {},
+  title: '',
+  lines: text === '' ? [] : [text],
+  characters: text.length,
+  marks: '',
+  links: 0,
+  hasPassword: false,
+  hasForm: fields.hasPassword ?? false,
+  isTransient: false,
+  isDescribed: false,
+  canonical: '',
+  requestedUrl: 'https://site.test/article',
+  finalUrl: 'https://site.test/article',
+  ...fields,
+});
 
 describe('detectWall for a page that is a wall', () => {
-  it.each<[string, Partial<PageEvidence>, string]>([
+  it.each<[string, Fields, string]>([
     ['a challenge header', { headers: { 'cf-mitigated': 'challenge' } }, 'botProtection'],
     [
       'a challenge script under its title',
@@ -27,7 +34,7 @@ describe('detectWall for a page that is a wall', () => {
       'botProtection',
     ],
     ['a captcha host', { marks: 'geo.captcha-delivery.com' }, 'captcha'],
-    ['a captcha and the question', { marks: 'g-recaptcha', text: 'Are you a robot?' }, 'captcha'],
+    ['a captcha and the question', { marks: 'element:g-recaptcha', text: 'Are you a robot?' }, 'captcha'],
     [
       'a challenge header and a box to check',
       {
@@ -49,7 +56,11 @@ describe('detectWall for a page that is a wall', () => {
       { headers: { 'x-vercel-mitigated': 'challenge' }, text: 'Press & hold the button to continue' },
       'captcha',
     ],
-    ['a button to press', { text: 'Press & Hold to confirm you are a human (and not a bot).' }, 'captcha'],
+    [
+      'a button to press',
+      { status: 403, text: 'Press & Hold to confirm you are a human (and not a bot).' },
+      'captcha',
+    ],
     ['a banned address', { text: 'Your IP address has been blocked' }, 'ipBlock'],
     [
       'denial with a reference',
@@ -72,7 +83,7 @@ describe('detectWall for a page that is a wall', () => {
 });
 
 describe('detectWall for an ordinary page', () => {
-  it.each<[string, Partial<PageEvidence>]>([
+  it.each<[string, Fields]>([
     ['a short answer', { title: 'Forbidden', text: 'This folder is not for reading.' }],
     ['a captcha in a comment form', { text: PROSE, marks: 'g-recaptcha' }],
     [
@@ -103,5 +114,34 @@ describe('detectWall for an ordinary page', () => {
   it('detectWall reports that the page has content in spite of a challenge header', () => {
     const seen = evidence({ headers: { 'cf-mitigated': 'challenge' }, text: PROSE });
     expect(detectWall(seen)).toEqual({ type: 'botProtection', hasContent: true });
+  });
+});
+
+describe('detectWall for one sentence with a refusing status', () => {
+  it.each(Object.entries(PHRASES))('detectWall finds the type %s', (type, phrases) => {
+    for (const text of phrases) {
+      expect(detectWall(evidence({ status: 403, text }))?.type ?? 'none', text).toBe(type);
+    }
+  });
+
+  it('takes linear time for hostile texts and marks', async () => {
+    const hostile = [
+      'your ip a.',
+      'script:',
+      'form:',
+      "'rt':'i' ",
+      'frame:/_ ',
+      '1.1.',
+      'ip is ',
+      '。',
+      ' - ',
+    ];
+    await expectLinearTime((size) => {
+      for (const part of hostile) {
+        const cut = part.repeat(500 / part.length);
+        const marks = `${cut} `.repeat(size / cut.length);
+        detectWall(evidence({ status: 403, marks, lines: [cut, cut], title: cut }));
+      }
+    }, 100_000);
   });
 });

@@ -58,6 +58,8 @@ describe('detection of block pages', () => {
   it.each([
     ['/blocked/not-comment-captcha', 'Fish soup'],
     ['/blocked/not-about-captcha', 'A captcha asks you'],
+    ['/blocked/not-help', 'Ask the help desk.'],
+    ['/blocked/not-login-help', 'To comment, please log in'],
     ['/status/401', 'Credentials are required here.'],
     ['/status/403', 'This folder is not for reading.'],
     ['/status/429', 'Please come back later.'],
@@ -65,6 +67,14 @@ describe('detection of block pages', () => {
     const { status, json } = await service.fetchJson({ url: origin.url(path) });
     expect(status).toBe(200);
     expect(json.markdown).toContain(text);
+    expect(json.meta.blocked).toBeUndefined();
+  });
+
+  it('delivers a page with the words of a ban and no other evidence, with `meta.blocked`', async () => {
+    const { status, json } = await service.fetchJson({ url: origin.url('/blocked/words') });
+    expect(status).toBe(200);
+    expect(json.markdown).toContain('Nobody knows who wrote it.');
+    expect(json.meta.blocked).toBe('ipBlock');
   });
 });
 

@@ -1,154 +1,140 @@
 import type { BlockedType } from '../../contract/index.ts';
-
-/**
- * Evidence from a page with which `detectWall` decides whether the page is a wall. All of it is untrusted, and texts
- * may be cut.
- */
-export interface PageEvidence {
-  /** Response headers with names in lower case. */
-  headers: Readonly<Record<string, string>>;
-  title: string;
-  /** The beginning of the page's text, with collapsed white space. */
-  text: string;
-  /** Number of characters of the whole text, which `text` can cut. */
-  characters: number;
-  /** URLs of scripts and frames, the text of inline scripts, and ids and classes of captcha elements. */
-  marks: string;
-  hasPassword: boolean;
-  requestedUrl: string;
-  finalUrl: string;
-}
+import { hasLoginName, isRedirectedToLogin } from './login-page.ts';
+import type { PageEvidence } from './wall-evidence.ts';
+import { findSignature, hasSignatureHeader } from './wall-signatures.ts';
+import { findStatement } from './wall-statements.ts';
 
 /** A captcha, bot check, IP ban or login page that is shown instead of the page. */
 export interface AccessWall {
   type: BlockedType;
-  /** Whether the page also has content. */
+  /** Whether the page also has content, or may be the requested content. */
   hasContent: boolean;
 }
 
-interface WallSignature {
-  type: BlockedType;
-  /** Patterns, all of which must match. They take linear time on the cut texts. */
-  header?: readonly [name: string, value: RegExp];
-  title?: RegExp;
-  text?: RegExp;
-  marks?: RegExp;
-}
-
-/** A page with more text has content of its own. */
+/** A page with more text, of which some can be hidden, has content of its own. */
 const MAX_WALL_CHARACTERS = 1_200;
+/** A page with more text in its lines has content of its own and merely contains the words of a wall. */
+const MAX_STATEMENT_PAGE_CHARACTERS = 700;
+/** Limits of a page with nothing but a message. The status of such a page can be a success. */
+const MESSAGE = { characters: 300, lines: 5, links: 4 };
+/** Limits of a message that is too short to explain anything. */
+const SHORT_MESSAGE = { characters: 160, lines: 2 };
+/** A wall says what it is in its title or in one of the first lines. */
+const STATEMENT_LINES = 5;
 
-const HUMAN_CHECK_TEXT =
-  /(?:are you|you are|you're|not) a (?:robot|human|bot)\b|verify(?:ing)? (?:that )?you(?:'re| are) (?:a )?human|solve the captcha|complete the (?:security check|captcha)|one more step|security check|press (?:&|and) hold|unusual traffic/i;
+const CAPTCHA_ELEMENT = /(?:element|form):[^:]*(?:captcha|turnstile|geetest)/i;
+const CHALLENGE_MARKS =
+  /(?:script|frame):\S*(?:challenge|verify|captcha|geetest|arkoselabs|awswaf|bot-?check|\bpow\b)|\b(?:nonce|sha-?256|proof[_ -]?of[_ -]?work|document\.cookie)\b/i;
 
-/** Matches instructions to the visitor. A check without interaction says "verifying" or "checking" instead. */
-const INTERACTION_TEXT =
-  /\b(?:verify|confirm|prove)(?: that)? you(?:'re| are) (?:a )?human|\b(?:i'm|i am) (?:not a robot|(?:a )?human)|press (?:&|and) hold|(?:check|tick|click) (?:on )?the (?:check)?box|(?:solve|complete) the (?:captcha|puzzle|security check|challenge)|(?:slide|drag)[^.]{0,30} to (?:verify|continue|unlock|complete)|(?:enter|type) the (?:characters|letters)|completing the action below/i;
-
-/** Signatures of known walls. The first signature that matches decides. */
-const WALL_SIGNATURES: readonly WallSignature[] = [
-  { type: 'captcha', header: ['x-amzn-waf-action', /captcha/i] },
-  { type: 'botProtection', header: ['x-amzn-waf-action', /challenge/i] },
-  { type: 'botProtection', header: ['x-vercel-mitigated', /challenge|deny/i] },
-  { type: 'botProtection', header: ['cf-mitigated', /challenge/i] },
-  // Cloudflare uses the error codes 1005 to 1009 for banned addresses and countries.
-  {
-    type: 'ipBlock',
-    title: /used Cloudflare to restrict access/i,
-    text: /banned (?:your|the) (?:IP|country|autonomous)/i,
-  },
-  { type: 'ipBlock', text: /Error (?:code )?100[5-9]\b/i, marks: /cf-error-details/ },
-  { type: 'botProtection', title: /Attention Required! \| Cloudflare|used Cloudflare to restrict access/i },
-  {
-    type: 'botProtection',
-    title: /^Just a moment\.\.\./i,
-    marks: /_cf_chl_opt|challenge-platform|cf-challenge/,
-  },
-  { type: 'captcha', marks: /captcha-delivery\.com/ },
-  {
-    type: 'botProtection',
-    header: ['x-datadome', /protected/i],
-    text: /enable JS and disable any ad ?blocker/i,
-  },
-  { type: 'captcha', marks: /px-captcha|captcha\.px-cdn\.net|_pxAppId/, title: /denied|human|robot/i },
-  {
-    type: 'botProtection',
-    title: /^Access Denied$/i,
-    text: /You don't have permission to access[^]*Reference ?#/i,
-  },
-  { type: 'botProtection', marks: /_Incapsula_Resource/ },
-  { type: 'botProtection', text: /Incapsula incident ID|Request unsuccessful\. Incapsula/i },
-  { type: 'botProtection', text: /requested URL was rejected\. Please consult with your administrator/i },
-  {
-    type: 'botProtection',
-    title: /^DDoS-Guard$|^Vercel Security Checkpoint$|^Making sure you're not a bot!?$/i,
-  },
-  { type: 'botProtection', text: /checking your browser before accessing/i },
-  { type: 'botProtection', title: /Sucuri WebSite Firewall/i },
-  { type: 'captcha', marks: /\.well-known\/sgcaptcha/ },
-  {
-    type: 'ipBlock',
-    text: /your IP(?: address)?[^.]{0,60}(?:has been|is|was) (?:temporarily |permanently )?(?:blocked|banned|blacklisted|blocklisted)/i,
-  },
-  { type: 'ipBlock', text: /your access to this (?:site|service) has been (?:limited|blocked)/i },
-  { type: 'captcha', text: /press (?:&|and) hold (?:the button )?(?:below )?to (?:confirm|verify|prove)/i },
-  { type: 'captcha', text: /unusual traffic from your (?:computer )?network/i },
-  { type: 'captcha', text: /(?:enter|type) the characters you see (?:below|in this image)/i },
-  {
-    type: 'captcha',
-    marks:
-      /g-recaptcha|h-captcha|cf-turnstile|recaptcha\/(?:api|enterprise)|hcaptcha\.com|challenges\.cloudflare\.com|awswaf\.com|captcha-form/,
-    text: HUMAN_CHECK_TEXT,
-  },
-];
+/** Matches the number of an incident or the address of the visitor. */
+const INCIDENT =
+  /\b(?:\d{1,3}\.){3}\d{1,3}\b|\b[\da-f]{1,4}(?::[\da-f]{0,4}){3,7}|\b(?:ray|request|incident|reference|support|event|block|trace|error|case)[ -]?(?:id|number|no|code|#)?\.? ?(?:is)?[:#] ?[\w.-]*\d[\w.-]{3,}|\b[\da-f]{12,}\b|[\da-f]{8}-[\da-f]{4}-/i;
 
 /** Whether a page may be a wall, so that evidence must be gathered. A wall has little text or a known header. */
 export function isWallCandidate(headers: Readonly<Record<string, string>>, characters: number): boolean {
   // `characters` includes hidden text, which the evidence leaves out.
-  if (characters <= 4 * MAX_WALL_CHARACTERS) return true;
-  return WALL_SIGNATURES.some(({ header }) => header?.[1].test(headers[header[0]] ?? ''));
+  return characters <= 4 * MAX_WALL_CHARACTERS || hasSignatureHeader(headers);
 }
 
 /**
  * Returns the type of wall (captcha, bot check, IP ban or login page) that a site shows instead of the requested page.
- * Undefined for other pages. Ignores the status code, because sites also send 403 and 429 with content.
+ * Undefined for other pages. The status alone does not decide, because sites also send 403 and 429 with content. The
+ * words alone do not decide for a page with a success status, because the page may speak of walls.
  */
 export function detectWall(evidence: PageEvidence): AccessWall | undefined {
   const hasContent = evidence.characters > MAX_WALL_CHARACTERS;
-  const rule = WALL_SIGNATURES.find((candidate) => matchesSignature(candidate, evidence));
-  // A page with content may mention these words or contain a captcha of its own. Require a known header for such a
-  // page.
-  if (rule) {
-    if (hasContent && !rule.header) return undefined;
-    const asksVisitor = rule.type === 'botProtection' && !hasContent && INTERACTION_TEXT.test(evidence.text);
-    return { type: asksVisitor ? 'captcha' : rule.type, hasContent };
+  const signature = findSignature(evidence);
+  if (signature && (signature.header || !hasContent)) {
+    const asksVisitor = signature.type === 'botProtection' && findStatement(evidence.lines) === 'captcha';
+    return { type: asksVisitor && !hasContent ? 'captcha' : signature.type, hasContent };
   }
-  return !hasContent && isLoginPageInstead(evidence) ? { type: 'authWall', hasContent } : undefined;
+  const characters = countCharacters(evidence);
+  if (characters > MAX_STATEMENT_PAGE_CHARACTERS) return undefined;
+  if (isRedirectedToLogin(evidence)) return { type: 'authWall', hasContent: false };
+  if (isQuestion(evidence)) return undefined;
+  const statement = findStatement([evidence.title, ...evidence.lines.slice(0, STATEMENT_LINES)]);
+  if (isRefusal(evidence.status)) {
+    if (statement === 'captcha' && evidence.hasForm) return undefined;
+    const type = statement ?? (characters <= MESSAGE.characters ? findRefusalForm(evidence) : undefined);
+    return type && { type, hasContent: false };
+  }
+  if (statement === undefined || hasContent || characters > MESSAGE.characters) return undefined;
+  return statement === 'authWall' ? detectLogin(evidence) : detectMessage(statement, evidence);
 }
 
-function matchesSignature(rule: WallSignature, { headers, title, text, marks }: PageEvidence): boolean {
-  if (rule.header && !rule.header[1].test(headers[rule.header[0]] ?? '')) return false;
-  if (rule.title && !rule.title.test(title.trim())) return false;
-  if (rule.text && !rule.text.test(text)) return false;
-  return !rule.marks || rule.marks.test(marks);
+/** Returns the type of wall whose form is on a page with a refusing status and little text, in any language. */
+function findRefusalForm({ status, hasPassword, hasForm, marks }: PageEvidence): BlockedType | undefined {
+  if (status === 401 && hasPassword) return 'authWall';
+  return !hasForm && CAPTCHA_ELEMENT.test(marks) ? 'captcha' : undefined;
 }
 
-const LOGIN_PATH =
-  /(?:^|[/._-])(?:log-?in|sign-?in|authwall|auth|sso|session\/new|accounts?\/login|checkpoint)(?:$|[/._?-])/i;
-const LOGIN_TITLE = /\b(?:log|sign) ?in\b|\blogin\b|\banmelden\b|\bconnexion\b|\biniciar sesión\b/i;
-const LOGIN_REQUIRED_TEXT =
-  /(?:must|need to|have to|please) (?:be logged in|be signed in|log ?in|sign ?in)\b|(?:log|sign) ?in to (?:continue|view|see|access)/i;
+const countCharacters = ({ lines }: PageEvidence): number =>
+  lines.reduce((sum, line) => sum + line.length, 0);
 
-/** Whether a login page is shown instead of the requested page. */
-function isLoginPageInstead({ hasPassword, requestedUrl, finalUrl, title, text }: PageEvidence): boolean {
-  const requestedLocation = new URL(requestedUrl);
-  const finalLocation = new URL(finalUrl);
-  if (LOGIN_PATH.test(requestedLocation.pathname) && requestedLocation.pathname === finalLocation.pathname) {
-    return hasPassword && LOGIN_REQUIRED_TEXT.test(`${title} ${text}`) && LOGIN_TITLE.test(title);
+/** Whether a status refuses a request. Some guards use statuses that no standard defines. */
+const isRefusal = (status: number): boolean =>
+  (status >= 400 && status < 500 && status !== 404 && status !== 410) || status === 503 || status > 599;
+
+/** Decides about a page with a success status that asks for a login. */
+function detectLogin(evidence: PageEvidence): AccessWall | undefined {
+  const { title, lines, hasPassword, hasForm } = evidence;
+  if (isNamedLikePath(evidence)) return undefined;
+  const isNamed = hasLoginName(evidence);
+  if (!isNamed && findStatement([title, ...lines.slice(0, 2)]) !== 'authWall') return undefined;
+  return { type: 'authWall', hasContent: !hasPassword && !(isNamed && hasForm) };
+}
+
+/** Decides about a page with a success status that states that it blocks or checks its visitor. */
+function detectMessage(type: BlockedType, evidence: PageEvidence): AccessWall | undefined {
+  const { lines, links, marks, title, hasForm, isTransient, isDescribed } = evidence;
+  if (lines.length > MESSAGE.lines || hasForm) return undefined;
+  const isShort = countCharacters(evidence) <= SHORT_MESSAGE.characters;
+  const startsWithStatement = findStatement([title, lines[0] ?? '']) === type;
+  // A site can show its menu above a captcha.
+  const hasWidget = type !== 'ipBlock' && CAPTCHA_ELEMENT.test(marks);
+  const isWidgetPage = hasWidget && isShort && startsWithStatement;
+  if (links > MESSAGE.links && !isWidgetPage) return undefined;
+  if (isRequestedPage(evidence) || (isDescribed && !isWidgetPage)) return undefined;
+  const isBare = isShort && lines.length <= SHORT_MESSAGE.lines && startsWithStatement && type !== 'captcha';
+  const hasChallenge = type !== 'ipBlock' && CHALLENGE_MARKS.test(marks);
+  const isProven = hasWidget || hasChallenge || isTransient || isBare || INCIDENT.test(lines.join(' '));
+  return isProven || type !== 'captcha' ? { type, hasContent: !isProven } : undefined;
+}
+
+/** Whether a title or heading asks a question that the page answers. A captcha can ask a question, too. */
+const isQuestion = ({ title, lines }: PageEvidence): boolean =>
+  [...title.split(/\s+[|·•–—-]\s+/), lines[0] ?? ''].some(
+    (name) => /[?？]\s*$/.test(name) && findStatement([name]) === undefined,
+  );
+
+/** Whether the page is the requested one according to its canonical address or to its name. */
+function isRequestedPage(evidence: PageEvidence): boolean {
+  const { requestedUrl, canonical } = evidence;
+  const isCanonical =
+    canonical !== '' && URL.parse(canonical, requestedUrl)?.pathname === new URL(requestedUrl).pathname;
+  return isCanonical || isNamedLikePath(evidence);
+}
+
+const toSlug = (text: string): string =>
+  `-${
+    text
+      .toLowerCase()
+      .match(/[\p{L}\d]+/gu)
+      ?.join('-') ?? ''
+  }-`;
+
+/** Whether the last segment of the requested path is in the title or in the first line, such as `captcha-demo`. */
+function isNamedLikePath({ requestedUrl, title, lines }: PageEvidence): boolean {
+  const segment = new URL(requestedUrl).pathname.replace(/\/+$/, '').replace(/^.*\/|\.\w+$/g, '');
+  const slug = toSlug(decodePath(segment));
+  const isSpecific = /\p{L}-[\p{L}\d]|\p{L}\d\d/u.test(slug);
+  return isSpecific && [title, lines[0] ?? ''].some((name) => toSlug(name).includes(slug));
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
   }
-  if (/\/authwall\b/i.test(finalLocation.pathname)) return true;
-  const wasRedirected =
-    requestedLocation.host !== finalLocation.host || requestedLocation.pathname !== finalLocation.pathname;
-  if (wasRedirected && LOGIN_PATH.test(finalLocation.pathname)) return hasPassword || LOGIN_TITLE.test(title);
-  return hasPassword && LOGIN_TITLE.test(title) && LOGIN_REQUIRED_TEXT.test(`${title} ${text}`);
 }

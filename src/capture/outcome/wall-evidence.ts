@@ -1,48 +1,128 @@
 import type { ResponseFacts } from '../../contract/index.ts';
-import type { PageEvidence } from './detect-wall.ts';
 import type { PreparedPage } from '../live-page/prepared-page.ts';
 
-/** Expression that collects the evidence in the page's isolated world. */
+/** Evidence from the document of a page. All of it is untrusted, and texts are cut. */
+export interface DocumentEvidence {
+  title: string;
+  /** The address of the document, which its scripts can have changed. */
+  finalUrl: string;
+  /**
+   * The first visible lines of text with collapsed white space, in document order. Navigation, side bars, footers,
+   * buttons and lines of links are left out.
+   */
+  lines: readonly string[];
+  /** Number of characters of the whole text, including hidden text, up to 4,000. */
+  characters: number;
+  /**
+   * `script:`, `frame:` and `form:` with URLs, the text of inline scripts, and `element:` with the id and the classes
+   * of forms and captchas.
+   */
+  marks: string;
+  /** Number of links to other documents. */
+  links: number;
+  /** Whether a visible field outside of navigation and side bars asks for a password. */
+  hasPassword: boolean;
+  /** Whether visible fields outside of navigation and side bars ask for more than the answer to a captcha. */
+  hasForm: boolean;
+  /** Whether a `meta` element keeps search engines away or loads another page. */
+  isTransient: boolean;
+  /** Whether metadata for search engines describes the page. */
+  isDescribed: boolean;
+  /** The URL that the document names as its own; empty if there is none. */
+  canonical: string;
+}
+
+/** Evidence with which `detectWall` decides whether a page is a wall. */
+export interface PageEvidence extends DocumentEvidence {
+  status: number;
+  /** Response headers with names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  requestedUrl: string;
+}
+
+/**
+ * Expression that collects the evidence in the page's isolated world. Element names of a page can shadow properties,
+ * so it calls methods and getters of prototypes.
+ */
 const EVIDENCE_EXPRESSION = `(() => {
   const getter = (owner, name) => Object.getOwnPropertyDescriptor(owner.prototype, name).get;
-  const textContent = getter(Node, 'textContent');
+  const textContent = getter(Node, 'textContent'), parentElement = getter(Node, 'parentElement');
+  const nodeType = getter(Node, 'nodeType'), localName = getter(Element, 'localName');
+  const { closest, getAttribute, checkVisibility } = Element.prototype;
   const body = getter(Document, 'body').call(document);
-  const attribute = (element, name) => Element.prototype.getAttribute.call(element, name) ?? '';
-  const all = (selector) => [...Document.prototype.querySelectorAll.call(document, selector)].slice(0, 200);
-  const text = [];
-  let length = 0;
+  const attribute = (element, name) => getAttribute.call(element, name) ?? '';
+  const all = (selector) => [...Document.prototype.querySelectorAll.call(document, selector)].slice(0, 300);
+  const isVisible = (element) => checkVisibility.call(element, { visibilityProperty: true });
+  const SIDE = 'nav,aside,footer,[role=navigation],[role=complementary],[role=contentinfo],[role=banner],[role=search]';
+  const isBeside = (element) => closest.call(element, SIDE) !== null
+    || closest.call(element, 'header') !== null && closest.call(element, 'h1,h2,h3') === null;
+  const INLINE = /^(?:a|abbr|b|bdi|bdo|cite|code|data|em|font|i|kbd|label|mark|q|s|small|span|strong|sub|sup|time|u|var)$/;
+  const lines = [];
+  let characters = 0, line = '', unlinked = 0, block;
+  const endLine = () => {
+    const text = line.replace(/\\s+/g, ' ').trim();
+    if (text && unlinked && lines.length < 100) lines.push(text);
+    line = ''; unlinked = 0;
+  };
   if (body) {
     const walker = Document.prototype.createTreeWalker.call(document, body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
-      (node) => /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE)$/.test(node.nodeName) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
-    for (let node; length < 4000 && (node = walker.nextNode()); ) {
-      if (getter(Node, 'nodeType').call(node) !== 3) continue;
-      const words = textContent.call(node).slice(0, 4000).replace(/\\s+/g, ' ').trim();
-      if (words) { text.push(words); length += words.length + 1; }
+      (node) => /^(?:script|style|noscript|template|iframe)$/i.test(node.nodeName) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
+    for (let node, texts = 0; characters < 4000 && texts < 1000 && (node = walker.nextNode()); ) {
+      if (nodeType.call(node) !== 3) {
+        if (localName.call(node) === 'br') endLine();
+        continue;
+      }
+      const text = textContent.call(node).slice(0, 4000);
+      const length = text.replace(/\\s+/g, ' ').trim().length;
+      if (!length) { line += line && ' '; continue; }
+      characters += length + 1;
+      texts++;
+      const parent = parentElement.call(node);
+      let owner = parent;
+      for (let depth = 0; depth < 20 && INLINE.test(localName.call(owner)) && parentElement.call(owner); depth++) owner = parentElement.call(owner);
+      if (owner !== block) endLine();
+      block = owner;
+      if (closest.call(parent, 'button,select,textarea') || isBeside(parent) || !isVisible(parent)) continue;
+      line += text;
+      if (!closest.call(parent, 'a[href]')) unlinked += length;
     }
+    endLine();
   }
   const marks = [];
-  for (const element of all('script,iframe,[id*=captcha i],[class*=captcha i],[class*=turnstile i],#cf-error-details')) {
-    marks.push(attribute(element, 'src').slice(0, 300), attribute(element, 'id').slice(0, 100), attribute(element, 'class').slice(0, 100));
-    if (element.localName === 'script') marks.push(textContent.call(element).slice(0, 500));
+  for (const element of all('script,iframe,form,[id*=captcha i],[class*=captcha i],[class*=turnstile i],#cf-error-details,[id^=sec-]')) {
+    const kind = { script: 'script:', iframe: 'frame:' }[localName.call(element)] ?? '';
+    const name = (attribute(element, 'id') + ' ' + attribute(element, 'class')).slice(0, 200);
+    marks.push(kind + attribute(element, 'src').slice(0, 300), (kind ? '' : 'element:') + name);
+    if (localName.call(element) === 'form') marks.push('form:' + attribute(element, 'action').slice(0, 300));
+    if (kind === 'script:') marks.push(textContent.call(element).slice(0, 500));
   }
+  const fields = all('input,textarea,select').filter((field) => !isBeside(field) && isVisible(field));
+  const typesOf = (pattern) => fields.filter((field) => localName.call(field) === 'input' && pattern.test(attribute(field, 'type'))).length;
+  const hasPassword = typesOf(/^password$/i) > 0;
+  const content = (selector) => all(selector).map((element) => attribute(element, 'content')).join(' ').slice(0, 2000);
+  const [canonical] = all('link[rel=canonical i]');
   return {
     title: getter(Document, 'title').call(document).slice(0, 300),
-    text: text.join(' '),
-    characters: length,
+    finalUrl: location.href.slice(0, 4000),
+    lines,
+    characters,
     marks: marks.join(' ').slice(0, 50000),
-    hasPassword: all('input[type=password i]').length > 0,
+    links: new Set(all('a[href]').map((link) => attribute(link, 'href')).filter((href) => !/^\\s*(?:#|javascript:|mailto:|tel:|$)/i.test(href))).size,
+    hasPassword,
+    hasForm: hasPassword || typesOf(/^(?:email|tel|file|url)$/i) > 0 || typesOf(/^(?:text)?$/i) > 1
+      || fields.some((field) => localName.call(field) !== 'input'),
+    isTransient: /noindex/i.test(content('meta[name=robots i]')) || all('meta[http-equiv=refresh i]').length > 0,
+    isDescribed: content('meta[name=description i],meta[property="og:description"],meta[property="og:title"]').trim() !== ''
+      || all('script[type="application/ld+json"]').length > 0,
+    canonical: canonical ? attribute(canonical, 'href').slice(0, 2000) : '',
   };
 })()`;
 
 /** Gathers the evidence for `detectWall`. Returns undefined if the page has navigated away. */
 export async function gatherWallEvidence(
   page: PreparedPage,
-  response: ResponseFacts,
+  { originStatusCode: status, headers, requestedUrl }: ResponseFacts,
 ): Promise<PageEvidence | undefined> {
-  const evidence =
-    await page.worlds.evaluateInMainFrame<Omit<PageEvidence, 'headers' | 'requestedUrl' | 'finalUrl'>>(
-      EVIDENCE_EXPRESSION,
-    );
-  const { headers, requestedUrl, url: finalUrl } = response;
-  return evidence && { ...evidence, headers, requestedUrl, finalUrl };
+  const evidence = await page.worlds.evaluateInMainFrame<DocumentEvidence>(EVIDENCE_EXPRESSION);
+  return evidence && { ...evidence, status, headers, requestedUrl };
 }

@@ -106,4 +106,18 @@ Reference&#32;&#35;18&#46;00000000&#46;1700000000&#46;00000000</p>`,
     title: 'How captchas work',
     body: `<main><article><h1>Are you a robot?</h1>${'<p>A captcha asks you to verify you are human. The page that says “Just a moment...” has been seen by everyone; here is what happens behind it.</p>'.repeat(8)}</article></main>`,
   }),
+  '/blocked/not-help': page('A help page about blocked addresses: not blocked', {
+    title: 'Help: blocked addresses',
+    body: `<main><h1>What to do if your IP address has been blocked</h1>
+<p>A firewall of the company blocks addresses from which too many requests come. Ask the help desk.</p></main>`,
+  }),
+  '/blocked/not-login-help': page('A page that explains its login next to a login box: not blocked', {
+    title: 'How to log in',
+    body: `<main><h1>How to log in</h1><p>To comment, please log in with the form at the side.</p></main>
+<aside><form action="/session" method="post"><input name="user"><input type="password" name="password"><button>Log in</button></form></aside>`,
+  }),
+  '/blocked/words': page('The words of a ban among other text, 200: content with `meta.blocked`', {
+    title: 'Notice',
+    body: '<h1>Your IP address has been blocked</h1><p>That is what the sign at the gate says.</p><p>Nobody knows who wrote it.</p><p>It is still there.</p>',
+  }),
 };

@@ -1,0 +1,471 @@
+import { LOGIN_BOX, MENU, type WallCase } from './case.ts';
+
+/** Short ordinary pages that use the words of walls. */
+export const ORDINARY_PAGES: readonly WallCase[] = [
+  {
+    name: 'a help page about blocked addresses',
+    html: `<title>Help: blocked addresses</title>${MENU}<main><h1>What to do if your IP address has been blocked</h1><p>A firewall of the company blocks addresses from which too many requests come. If your IP address has been blocked, ask the help desk to unblock it.</p></main>`,
+    expected: 'page',
+  },
+  {
+    name: 'the same help page without a menu',
+    html: '<title>Help: blocked addresses</title><h1>What to do if your IP address has been blocked</h1><p>A firewall of the company blocks addresses from which too many requests come. If your IP address has been blocked, ask the help desk to unblock it.</p>',
+    expected: 'page',
+  },
+  {
+    name: 'instructions for the login with a login box at the side',
+    html: `<title>How to log in</title>${MENU}<main><h1>How to log in</h1><p>To comment, please log in with the form at the side. Your name is the number of your library card. You can log in on as many devices as you like.</p></main>${LOGIN_BOX}`,
+    expected: 'page',
+  },
+  {
+    name: 'the same instructions with a side bar that is a plain block',
+    html: '<title>How to log in</title><div class="page"><div class="main"><h1>How to log in</h1><p>To comment, please log in with the form at the side. Your name is the number of your library card.</p></div><div class="side"><form action="/session" method="post"><input name="user"><input type="password" name="password"><button>Log in</button></form></div></div>',
+    expected: 'page',
+  },
+  {
+    name: 'an FAQ about bans',
+    html: `<title>FAQ</title>${MENU}<main><h1>Frequently asked questions</h1><h2>Why was my account closed?</h2><p>Accounts are closed after a year without a visit.</p><h2>Your IP address was blocked. Now what?</h2><p>Wait for an hour. The ban ends on its own.</p></main>`,
+    expected: 'page',
+  },
+  {
+    name: 'a forum thread that quotes a ban in its title',
+    html: '<title>Your IP address has been blocked - Router forum</title><h1>Your IP address has been blocked</h1><div class="post"><b>anna</b><p>I get this message since Monday. What can I do?</p></div><div class="post"><b>tom</b><p>Restart the router, then you have a new address.</p></div>',
+    expected: 'page, ipBlock',
+  },
+  {
+    name: 'the documentation of an error',
+    html: `<title>Error 1020: access denied</title>${MENU}<main><h1>Error 1020</h1><p>The message “Your IP address has been blocked” means that a rule of the site matched the request.</p><h2>Solution</h2><p>Ask the owner of the site to change the rule.</p></main>`,
+    expected: 'page',
+  },
+  {
+    name: 'a status page that reports a bot attack',
+    html: `<title>System status</title>${MENU}<main><h1>All systems operational</h1><ul><li>12 May: unusual traffic from a network in the north. We blocked it.</li><li>3 May: checking your browser before accessing the site took too long.</li></ul></main>`,
+    expected: 'page',
+  },
+  {
+    name: 'the product page of a firewall',
+    html: `<title>WallGuard, the firewall for shops</title>${MENU}<main><h1>WallGuard</h1><p>Are you a robot? WallGuard knows. Its security check stops bots before they reach your shop.</p><p>From 9 € a month.</p><a href="/buy">Buy</a></main>`,
+    expected: 'page',
+  },
+  {
+    name: 'a short article about captchas that loads a captcha for its comments',
+    html: `<title>Are you a robot?</title>${MENU}<main><article><h1>Are you a robot?</h1><p class="by">By Ada Long</p><p>Every day, people solve captchas for a total of many years. A novel by Otto Brand tells of a man who fails them all, and begins to wonder.</p></article><form action="/comment"><textarea name="text"></textarea><div class="g-recaptcha" data-sitekey="6Lc0"></div><button>Send</button></form></main>`,
+    expected: 'page',
+  },
+  {
+    name: 'a contact form with a captcha',
+    html: `<title>Contact</title>${MENU}<main><h1>Contact</h1><form action="/send" method="post"><label>Name <input name="name"></label><label>E-mail <input type="email" name="mail"></label><textarea name="text"></textarea><p>Please complete the security check.</p><div class="h-captcha" data-sitekey="0000"></div><button>Send</button></form></main>`,
+    expected: 'page',
+  },
+  {
+    name: 'a registration form with a captcha and no menu',
+    html: '<title>Register</title><h1>Create an account</h1><form action="/register" method="post"><input name="name" placeholder="Name"><input type="email" name="mail"><input type="password" name="password"><p>Confirm that you are not a robot</p><div class="cf-turnstile"></div><button>Register</button></form>',
+    path: '/register',
+    expected: 'page',
+  },
+  {
+    name: 'a page with a login box in its header',
+    html: '<title>Harbour News</title><header><form action="/login" method="post"><input name="user"><input type="password" name="password"><button>Log in</button></form></header><main><h1>Ferry runs again</h1><p>The ferry to the island runs again from Sunday. Please log in to comment.</p></main>',
+    expected: 'page',
+  },
+  {
+    name: 'the login page that was requested',
+    html: '<title>Log in - Example</title><main><h1>Log in</h1><form action="/session" method="post"><input name="user"><input type="password" name="password"><button>Log in</button></form><a href="/forgot">Forgot your password?</a></main>',
+    path: '/login',
+    expected: 'page',
+  },
+  {
+    name: 'a German help page about blocked addresses',
+    html: `<html lang="de"><title>Hilfe: gesperrte Adressen</title>${MENU}<main><h1>Was tun, wenn Ihre IP-Adresse gesperrt wurde?</h1><p>Unsere Firewall sperrt Adressen nach zehn falschen Passwörtern. Ihre IP-Adresse wird nach einer Stunde wieder freigegeben.</p></main>`,
+    expected: 'page',
+  },
+  {
+    name: 'French instructions for the login',
+    html: `<html lang="fr"><title>Comment se connecter</title>${MENU}<main><h1>Comment se connecter</h1><p>Pour commenter, veuillez vous connecter avec le formulaire à droite. Le mot de passe se trouve sur votre carte.</p></main>${LOGIN_BOX}`,
+    expected: 'page',
+  },
+  {
+    name: 'a Spanish security article',
+    html: `<html lang="es"><title>Qué hacer si su IP ha sido bloqueada</title>${MENU}<main><h1>Qué hacer si su IP ha sido bloqueada</h1><p>Su dirección IP ha sido bloqueada por el cortafuegos si falla la contraseña cinco veces. Espere media hora.</p></main>`,
+    expected: 'page',
+  },
+  {
+    name: 'a Japanese FAQ entry',
+    html: `<html lang="ja"><title>よくある質問</title>${MENU}<main><h1>IPアドレスがブロックされた場合</h1><p>パスワードを五回間違えると、IPアドレスがブロックされます。一時間後にもう一度お試しください。</p></main>`,
+    expected: 'page',
+  },
+  {
+    name: 'a Chinese help page',
+    html: `<html lang="zh"><title>帮助中心</title>${MENU}<main><h1>如果您的IP地址已被封禁怎么办</h1><p>输错密码五次后，防火墙会封禁地址。请联系管理员，或者一小时后再试。评论前请先登录。</p></main>`,
+    expected: 'page',
+  },
+  {
+    name: 'a Russian help page',
+    html: `<html lang="ru"><title>Помощь</title>${MENU}<main><h1>Что делать, если ваш IP-адрес заблокирован</h1><p>Брандмауэр блокирует адрес после пяти неверных паролей. Обратитесь в службу поддержки. Чтобы комментировать, войдите на сайт.</p></main>`,
+    expected: 'page',
+  },
+  {
+    name: 'an ordinary page with status 403',
+    html: `<title>Opening hours</title>${MENU}<main><h1>Opening hours</h1><p>Monday to Friday from nine to five. Please log in to book a table.</p><p>On Saturday we are open until noon.</p></main>`,
+    status: 403,
+    expected: 'page',
+  },
+  {
+    name: 'a note about maintenance with status 503',
+    html: '<title>Back soon</title><h1>We will be back soon</h1><p>The shop gets new shelves. We open again on Monday at nine.</p>',
+    status: 503,
+    expected: 'page',
+  },
+  {
+    name: 'a page behind Imperva with its script',
+    html: '<title>Fish soup</title><script src="/_Incapsula_Resource?SWJIYLWA=719d34d31c8e3a6e6fffd425f7e032f3"></script><h1>Fish soup</h1><p>Cut the fish, boil the water, add salt and wait.</p>',
+    headers: { 'x-cdn': 'Imperva' },
+    cookies: ['visid_incap_1=a', 'incap_ses_1=b'],
+    expected: 'page',
+  },
+  {
+    name: 'a help page at the target of a redirect',
+    html: `<title>How to sign in</title>${MENU}<main><h1>How to sign in</h1><p>Open the app, choose your school and type your name. Teachers sign in with their e-mail address.</p></main>`,
+    path: '/help/login',
+    finalPath: '/help/en/sign-in',
+    expected: 'page',
+  },
+  {
+    name: 'a knowledge base entry on a bare page',
+    html: '<title>Why am I blocked? | Help</title><h1>Why am I blocked?</h1><p>You have been blocked because your network sent too many requests. Blocks end after 24 hours. You can also write to us.</p><a href="/kb">All questions</a>',
+    expected: 'page',
+  },
+  {
+    name: 'a troubleshooting list',
+    html: `<title>Troubleshooting</title>${MENU}<h1>Troubleshooting</h1><dl><dt>Access denied</dt><dd>You must be logged in to view this page. Open the menu and log in.</dd><dt>Too many requests</dt><dd>Wait for a minute.</dd></dl>`,
+    expected: 'page',
+  },
+  {
+    name: 'a status page of an incident',
+    html: '<title>Incident 4711</title><h1>Some visitors were blocked by mistake</h1><p>Monitoring. Between 9:00 and 9:40, our firewall blocked requests from the network 203.0.113.0/24. The rule has been removed.</p><p>Posted by the operations team.</p>',
+    expected: 'page',
+  },
+  {
+    name: 'the manual of a router',
+    html: `<title>Router manual: log in</title>${MENU}<main><h1>Log in to the router</h1><ol><li>Open 192.168.0.1 in the browser.</li><li>Type the password from the label.</li><li>Click “Log in”.</li></ol></main>`,
+    expected: 'page',
+  },
+  {
+    name: 'a forum thread about a login wall',
+    html: `<title>"You must be logged in to view this page" - Help needed</title>${MENU}<main><h1>"You must be logged in to view this page" - Help needed</h1><article><b>kim</b> I see this on every page although I am logged in.</article><article><b>lee</b> Delete the cookies.</article></main>${LOGIN_BOX}`,
+    expected: 'page',
+  },
+  {
+    name: 'a page of a captcha vendor',
+    html: `<title>Turnstile, the free captcha alternative</title>${MENU}<main><h1>Verify you are human, without puzzles</h1><p>Turnstile confirms that visitors are real without a puzzle. Free for every site.</p><script src="https://challenges.cloudflare.com/turnstile/v0/api.js"></script><a href="/signup">Sign up</a> <a href="/docs">Documentation</a></main>`,
+    expected: 'page',
+  },
+  {
+    name: 'a newsletter form with a captcha script',
+    html: '<title>Newsletter</title><script src="https://www.google.com/recaptcha/api.js"></script><h1>Newsletter</h1><p>Once a month, news from the harbour.</p><form action="/subscribe"><input type="email" name="mail"><div class="g-recaptcha"></div><p>I am not a robot</p><button>Subscribe</button></form>',
+    expected: 'page',
+  },
+  {
+    name: 'a product whose price needs a login',
+    html: `<title>Pump P7</title>${MENU}<main><h1>Pump P7</h1><p>Stainless steel, 40 litres a minute.</p><p>Please log in to see prices.</p></main>${LOGIN_BOX}`,
+    expected: 'page',
+  },
+  {
+    name: 'a teaser with a note for members',
+    html: '<title>Minutes of the meeting</title><h1>Minutes of the meeting of 4 May</h1><p>Present: nine members. The roof will be mended in June, and the fee stays as it is.</p><p>Log in to download the attachments.</p><form class="login"><input name="user"><input type="password" name="password"><button>Log in</button></form>',
+    expected: 'page',
+  },
+  {
+    name: 'a login dialog that is hidden',
+    html: '<title>Songs of the sea</title><h1>Songs of the sea</h1><p>Nine songs, recorded in the old lighthouse.</p><div style="display:none"><h2>Log in</h2><p>You must be logged in to view this page.</p><form><input name="user"><input type="password"></form></div>',
+    expected: 'page',
+  },
+  {
+    name: 'a page about a library for bot checks',
+    html: '<title>botcheck - npm</title><meta name="description" content="Middleware for bot checks"><h1>botcheck</h1><p>Checking your browser before accessing a site, as middleware.</p><pre>npm install botcheck</pre><script src="/static/verify.js"></script>',
+    path: '/package/botcheck',
+    expected: 'page',
+  },
+  {
+    name: 'an error code reference on a bare page with status 200',
+    html: '<title>E1207</title><h1>E1207: Your IP address has been blocked</h1><p>Cause: ten failed logins in a row.</p><p>Fix: run <code>unblock 192.0.2.7</code> on the gateway.</p>',
+    path: '/errors/e1207',
+    expected: 'page',
+  },
+  {
+    name: 'a job page behind status 403 by mistake',
+    html: `<title>Cook wanted</title>${MENU}<main><h1>Cook wanted</h1><p>Our canteen needs a cook from June, thirty hours a week. If you want to apply, log in or write to us.</p></main>`,
+    status: 403,
+    expected: 'page',
+  },
+  {
+    name: 'a page with content and status 429',
+    html: '<title>Tide table</title><h1>Tide table</h1><table><tr><th>High</th><th>Low</th></tr><tr><td>04:12</td><td>10:33</td></tr><tr><td>16:40</td><td>22:51</td></tr></table><p>Times in local time. Too many requests are answered slowly.</p>',
+    status: 429,
+    expected: 'page',
+  },
+  {
+    name: 'a status page with status 503',
+    html: `<title>Status: degraded</title>${MENU}<main><h1>Search is slow</h1><p>We are checking the index. Logins work. Next report at noon.</p></main>`,
+    status: 503,
+    expected: 'page',
+  },
+  {
+    name: 'German login instructions with a form in a plain column',
+    html: '<html lang="de"><title>Anmeldung für Lehrkräfte - so geht es</title><div id="c"><div><h1>So melden Sie sich an</h1><p>Bitte melden Sie sich rechts mit Ihrer Schulnummer an, um Noten einzutragen.</p></div><div><form><input name="nr"><input type="password" name="pw"><button>Anmelden</button></form></div></div></html>',
+    expected: 'page',
+  },
+  {
+    name: 'a German FAQ about captchas',
+    html: `<html lang="de"><title>FAQ: Sicherheitsabfrage</title>${MENU}<main><h1>Warum gibt es eine Sicherheitsabfrage?</h1><p>Mit der Sicherheitsabfrage bestätigen Sie, dass Sie kein Roboter sind. Sie erscheint nach drei falschen Passwörtern.</p></main></html>`,
+    expected: 'page',
+  },
+  {
+    name: 'a French page about a firewall',
+    html: `<html lang="fr"><title>Pare-feu : votre adresse IP a été bloquée ?</title>${MENU}<main><h1>Votre adresse IP a été bloquée ?</h1><p>Le pare-feu bloque une adresse après cinq erreurs. Attendez une heure ou appelez le support.</p></main></html>`,
+    expected: 'page',
+  },
+  {
+    name: 'Spanish login help',
+    html: `<html lang="es"><title>Cómo iniciar sesión</title>${MENU}<main><h1>Cómo iniciar sesión</h1><p>Para ver sus facturas debe iniciar sesión con su número de cliente. La contraseña llega por correo.</p></main>${LOGIN_BOX}</html>`,
+    expected: 'page',
+  },
+  {
+    name: 'a Japanese guide to the login',
+    html: `<html lang="ja"><title>ログイン方法 | ヘルプ</title>${MENU}<main><h1>ログイン方法</h1><p>右のフォームに会員番号とパスワードを入力してください。コメントするにはログインが必要です。</p></main>${LOGIN_BOX}</html>`,
+    expected: 'page',
+  },
+  {
+    name: 'a Chinese article about captchas',
+    html: `<html lang="zh"><title>什么是人机验证</title>${MENU}<main><h1>什么是人机验证</h1><p>人机验证用来区分用户和程序。常见的做法是让用户拖动滑块，或者选择图片。</p></main></html>`,
+    expected: 'page',
+  },
+  {
+    name: 'a Chinese forum thread',
+    html: `<html lang="zh"><title>提示“您的IP地址已被封禁”，求助</title>${MENU}<main><h1>提示“您的IP地址已被封禁”，求助</h1><p>昨天开始打不开论坛，请问怎么解决？</p><p>重启路由器试试。</p></main></html>`,
+    expected: 'page',
+  },
+  {
+    name: 'a Russian forum thread',
+    html: `<html lang="ru"><title>Ваш IP заблокирован - что это значит? | Форум</title>${MENU}<main><h1>Ваш IP заблокирован - что это значит?</h1><p>Третий день вижу эту надпись. Кто знает?</p><p>Напиши в поддержку, мне помогло.</p></main></html>`,
+    expected: 'page',
+  },
+  {
+    name: 'a Russian page with a login in a plain block',
+    html: '<html lang="ru"><title>Расписание кружков</title><div><h1>Расписание кружков</h1><p>Шахматы в среду, хор в пятницу. Чтобы записаться, войдите на сайт.</p></div><div><form><input name="l"><input type="password" name="p"><button>Войти</button></form></div></html>',
+    expected: 'page',
+  },
+  {
+    name: 'a list of translations',
+    html: '<title>Strings to translate</title><table><tr><td>login.required</td><td>You must be logged in to view this page.</td></tr><tr><td>ban.ip</td><td>Your IP address has been blocked.</td></tr><tr><td>save</td><td>Save</td></tr></table>',
+    expected: 'page',
+  },
+  {
+    name: 'a gallery of forms',
+    html: `<title>Login form | UI kit</title>${MENU}<main><h1>Login form</h1><p>You must be logged in to view this page.</p><form><input name="u"><input type="password" name="p"><button>Log in</button></form></main>`,
+    path: '/components/login-form',
+    expected: 'page',
+  },
+  {
+    name: 'a poem',
+    html: '<title>Are you human?</title><h1>Are you human?</h1><p>You ask me every morning.<br>I count the traffic lights,<br>the bridges and the boats,<br>and still you do not know.</p>',
+    expected: 'page',
+  },
+  {
+    name: 'the demonstration of a captcha',
+    html: '<title>Captcha demo</title><h1>Captcha demo</h1><p>Solve the captcha to see the reply of the server.</p><form><div class="h-captcha"></div><button>Check</button></form>',
+    path: '/captcha-demo',
+    expected: 'page',
+  },
+  {
+    name: 'a log of a firewall',
+    html: '<title>Firewall log</title><h1>Firewall log</h1><table><tr><td>09:12</td><td>192.0.2.7</td><td>Request blocked</td></tr><tr><td>09:14</td><td>198.51.100.3</td><td>Bot detected</td></tr></table>',
+    expected: 'page',
+  },
+  {
+    name: 'a product whose path begins like a login',
+    html: '<title>Log-in stove</title><div><h1>Log-in stove</h1><p>Burns logs of up to 50 cm.</p></div><div><form><input name="u"><input type="password" name="p"><button>Log in</button></form></div>',
+    finalPath: '/stoves/log-in-stove',
+    expected: 'page',
+  },
+  {
+    name: 'a public notice about a security check',
+    html: '<title>Security check</title><h1>Security check</h1><p>Bring your passport. Bags are searched at the gate.</p>',
+    expected: 'page',
+  },
+  {
+    name: 'a survey with a question for robots',
+    html: '<title>Survey</title><h1>Survey</h1><form><p>Are you a robot?</p><label><input type="radio" name="r"> Yes</label><label><input type="radio" name="r"> No</label><p>What is your favourite fish?</p><input name="fish"><button>Send</button></form>',
+    expected: 'page',
+  },
+  {
+    name: 'a page in English about a ban, with its noindex',
+    html: '<title>Blocked addresses</title><meta name="robots" content="noindex"><h1>Blocked addresses</h1><p>The list below is for administrators.</p><ul><li>192.0.2.7</li><li>198.51.100.3</li></ul>',
+    expected: 'page',
+  },
+  {
+    name: 'a video page that is for members in a comment',
+    html: `<title>Harbour at dawn - video</title>${MENU}<main><h1>Harbour at dawn</h1><video src="/v.mp4"></video><p>Recorded on 3 May.</p><p>Log in to continue the discussion.</p></main>${LOGIN_BOX}`,
+    expected: 'page',
+  },
+  {
+    name: 'a page with a web component',
+    html: '<title>Weather</title><weather-app><template shadowrootmode="open"><h1>Weather</h1><p>Sunny, with a light breeze from the north, 18 degrees in the afternoon.</p></template></weather-app><script>document.cookie="seen=1"</script>',
+    expected: 'page',
+  },
+  {
+    name: 'a page about account security with status 200 and no menu',
+    html: '<title>Locked out?</title><h1>Locked out?</h1><p>We have blocked your IP if you see the red screen. Call 0800 123 and have your customer number ready.</p>',
+    expected: 'page',
+  },
+  {
+    name: 'a release note',
+    html: `<title>Version 4.2</title>${MENU}<h1>Version 4.2</h1><ul><li>The message "You have been blocked" now names the rule.</li><li>Log in with passkeys.</li><li>Checking your browser takes half the time.</li></ul>`,
+    expected: 'page',
+  },
+  {
+    name: 'a school page whose members log in above the text',
+    html: '<title>Choir</title><div id="top"><form><input name="u"><input type="password" name="p"><button>Sign in</button></form></div><h1>Choir</h1><p>The choir sings on Thursday at six. New voices are welcome.</p><p>Sign in to see the attendance list.</p>',
+    expected: 'page',
+  },
+  {
+    name: 'a page that explains a country block of a film',
+    html: '<title>Why a film is missing</title><h1>Why a film is missing</h1><p>This content is not available in your country: the message appears if we hold no rights there.</p><p>We show where a film can be seen.</p>',
+    expected: 'page',
+  },
+  {
+    name: 'a card of a game',
+    html: '<title>Card 17</title><h1>Access denied</h1><p>Your opponent skips a turn. Discard two cards.</p>',
+    expected: 'page',
+  },
+  {
+    name: 'an answer in a question forum with a quote',
+    html: '<title>Cloudflare - What does "Checking your browser before accessing" mean?</title><h1>What does "Checking your browser before accessing" mean?</h1><blockquote>Checking your browser before accessing example.test</blockquote><p>It is a short test for bots.</p>',
+    expected: 'page',
+  },
+  {
+    name: 'a login page with a captcha that was requested',
+    html: '<title>Login</title><h1>Login</h1><form><input name="u"><input type="password" name="p"><div class="g-recaptcha"></div><p>I am not a robot</p><button>Login</button></form>',
+    path: '/account/login',
+    expected: 'page',
+  },
+  {
+    name: 'a form for comments with status 403',
+    html: `<title>Guest book</title>${MENU}<h1>Guest book</h1><p>Solve the captcha to write an entry.</p><form><textarea></textarea><div class="g-recaptcha"></div></form><p>Ada: What a view!</p><p>Otto: We come again.</p>`,
+    status: 403,
+    expected: 'page',
+  },
+  {
+    name: 'an Italian help page',
+    html: `<html lang="it"><title>Il tuo IP è stato bloccato?</title>${MENU}<h1>Il tuo IP è stato bloccato?</h1><p>Attendi un’ora e riprova. Se il problema resta, scrivi all’assistenza.</p></html>`,
+    expected: 'page',
+  },
+  {
+    name: 'a Portuguese login help',
+    html: `<html lang="pt"><title>Como entrar</title>${MENU}<h1>Como entrar</h1><p>Para comentar, você deve fazer login com o formulário ao lado.</p>${LOGIN_BOX}</html>`,
+    expected: 'page',
+  },
+  {
+    name: 'a Chinese page for members of a library',
+    html: `<html lang="zh"><title>图书馆借阅指南</title>${MENU}<h1>借阅指南</h1><p>借书请先登录，然后选择分馆。还书可以在任何一个分馆办理。</p>${LOGIN_BOX}</html>`,
+    expected: 'page',
+  },
+  {
+    name: 'a page with status 401 and content',
+    html: `<title>Welcome</title>${MENU}<h1>Welcome to the archive</h1><p>The archive holds 3,000 letters of the town. Scans are free to read, and notes are for members.</p>${LOGIN_BOX}`,
+    status: 401,
+    expected: 'page',
+  },
+  {
+    name: 'a bare notice of a school about its firewall',
+    html: '<title>Firewall</title><h1>Firewall</h1><p>Your request was blocked? Note the number on the red page and send it to it@school.test.</p>',
+    expected: 'page',
+  },
+  {
+    name: 'a table of error messages',
+    html: '<title>Messages</title><h1>Messages</h1><table><tr><th>Message</th><th>Meaning</th></tr><tr><td>Your IP address has been blocked</td><td>Too many logins failed.</td></tr><tr><td>Session expired</td><td>You were away for an hour.</td></tr></table>',
+    expected: 'page',
+  },
+  {
+    name: 'an API reference of a ban endpoint',
+    html: `<title>POST /bans</title>${MENU}<h1>POST /bans</h1><p>Bans an IP address. The visitor then sees “You have been blocked”.</p><pre>{"ip": "192.0.2.7"}</pre>`,
+    expected: 'page',
+  },
+  {
+    name: 'a page of a town about its login',
+    html: '<title>Citizen portal</title><h1>Citizen portal</h1><p>You need to log in to the portal with your identity card. Here is how it works.</p><ol><li>Put the card on the reader.</li><li>Type the number.</li></ol>',
+    expected: 'page',
+  },
+  {
+    name: 'an online bank whose front page has a login',
+    html: `<title>Harbour Bank</title><header>${MENU}<form action="/login"><input name="u"><input type="password" name="p"><button>Log in</button></form></header><main><h1>Save for a boat</h1><p>2.1 % interest on the savings account, from the first euro.</p></main>`,
+    path: '/',
+    expected: 'page',
+  },
+  {
+    name: 'a front page that is a login, requested as such',
+    html: '<title>Log in | Intranet</title><h1>Intranet</h1><form action="/login"><input name="u"><input type="password" name="p"><button>Log in</button></form>',
+    path: '/',
+    expected: 'page',
+  },
+  {
+    name: 'a download with a captcha',
+    html: `<title>tide.zip</title>${MENU}<h1>tide.zip</h1><p>3.2 MB, added on 4 May. Tide tables of all harbours as text.</p><form><div class="g-recaptcha"></div><button>Download</button></form>`,
+    expected: 'page',
+  },
+  {
+    name: 'a poll that is protected by a captcha, status 200, without a menu',
+    html: '<title>Poll</title><h1>Which boat is the best?</h1><form><label><input type="radio" name="b"> Red</label><label><input type="radio" name="b"> Blue</label><div class="cf-turnstile"></div><p>Verify you are human</p><button>Vote</button></form>',
+    expected: 'page',
+  },
+  {
+    name: 'a German forum thread',
+    html: `<html lang="de"><title>Ihre IP-Adresse wurde gesperrt - Hilfe!</title>${MENU}<h1>Ihre IP-Adresse wurde gesperrt - Hilfe!</h1><p>Das steht bei mir seit gestern. Was kann ich tun?</p><p>Router neu starten, dann geht es wieder.</p></html>`,
+    expected: 'page',
+  },
+  {
+    name: 'a French product page of a firewall',
+    html: `<html lang="fr"><title>MurSûr, le pare-feu</title>${MENU}<h1>MurSûr</h1><p>Vérifie que vos visiteurs sont humains et bloque les robots. À partir de 9 € par mois.</p><div class="g-recaptcha"></div></html>`,
+    expected: 'page',
+  },
+  {
+    name: 'a Spanish FAQ with status 403',
+    html: `<html lang="es"><title>Preguntas frecuentes</title>${MENU}<h1>Preguntas frecuentes</h1><h2>¿Por qué no puedo entrar?</h2><p>Quizá su IP esté bloqueada. Escriba a soporte.</p><h2>¿Dónde está mi factura?</h2><p>En su cuenta, bajo Documentos.</p></html>`,
+    status: 403,
+    expected: 'page',
+  },
+  {
+    name: 'a Japanese product page',
+    html: `<html lang="ja"><title>不正アクセス対策ソフト</title>${MENU}<h1>不正アクセスをブロック</h1><p>ロボットによるアクセスを見分けて、サイトを守ります。月額九百円から。</p></html>`,
+    expected: 'page',
+  },
+  {
+    name: 'a Chinese news item with status 403',
+    html: `<html lang="zh"><title>网站被攻击</title>${MENU}<h1>网站被攻击</h1><p>昨天，本市图书馆的网站遭到攻击。技术人员说，三千个请求已被拦截，读者的数据没有丢失。</p></html>`,
+    status: 403,
+    expected: 'page',
+  },
+  {
+    name: 'a Russian page about registration with status 429',
+    html: `<html lang="ru"><title>Запись к врачу</title>${MENU}<h1>Запись к врачу</h1><p>Записаться можно по телефону или на сайте. Для записи на сайте нужен номер полиса.</p></html>`,
+    status: 429,
+    expected: 'page',
+  },
+  {
+    name: 'a refusal by an API gateway that is no wall',
+    html: '<title>403 Forbidden</title><center><h1>403 Forbidden</h1></center><hr><center>nginx</center>',
+    status: 403,
+    expected: 'page',
+  },
+  {
+    name: 'an unauthorized page without a form',
+    html: '<title>401 Unauthorized</title><h1>Unauthorized</h1><p>This server could not verify that you are authorized to access the document requested.</p>',
+    status: 401,
+    expected: 'page',
+  },
+  {
+    name: 'an app whose script changes the address after a silent login',
+    html: `<title>Tides</title><div id="app"></div><script>history.replaceState(null, '', '/auth/callback?from=%2Ftides'); document.getElementById('app').innerHTML = '<h1>Tides</h1><p>High water at 04:12, low water at 10:33.</p>'</script>`,
+    expected: 'page',
+  },
+];
