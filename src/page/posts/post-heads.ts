@@ -38,6 +38,10 @@ const ACCOUNT_ACTION = /^(?:log ?in|log ?out|sign ?(?:in|up)|register|profile|se
 const isAuthorName = (name: string): boolean =>
   name.length <= MAX_AUTHOR_CHARS && /\p{L}/u.test(name) && !ACCOUNT_ACTION.test(name) && !isDate(name);
 
+/** Labels of the date on which an author registered. */
+const MEMBER_SINCE =
+  /^(?:join(?:ed|ing)?|join date|registered|registration|member since|since|dabei seit|registriert|mitglied seit|beigetreten|inscrit|membre depuis|registrado|miembro desde|iscritto|на форуме с|регистрация|зарегистрирован|注册时间|注册|登録日)/iu;
+
 type Sighting = Pick<PostHead, 'textIds' | 'start' | 'end'> & { position: number };
 
 /** Finds the heads of posts in document order. In linear time. */
@@ -49,6 +53,7 @@ export function findPostHeads(root: ElementNode, hidden: ReadonlySet<ElementNode
   /** Number of characters so far, of all texts and outside links. */
   let position = 0;
   let plain = 0;
+  let lastText = '';
   let author: (Sighting & { key: string; name: string }) | undefined;
   let date: Sighting | undefined;
   const isNear = (): boolean =>
@@ -102,6 +107,9 @@ export function findPostHeads(root: ElementNode, hidden: ReadonlySet<ElementNode
       const start = plain;
       position += text.length;
       if (openLinks.length === 0) plain += text.length;
+      const isFact = MEMBER_SINCE.test(text) || MEMBER_SINCE.test(lastText);
+      lastText = text;
+      if (isFact) return;
       if (!isDate(text) && (parent.tag !== 'time' || text.length > MAX_DATE_CHARS)) return;
       date = { textIds: [id], start, end: plain, position };
       if (!isNear()) author = undefined;

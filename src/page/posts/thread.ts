@@ -8,8 +8,14 @@ export interface DeclaredKind {
   types: ReadonlySet<string>;
 }
 
-const THREAD_TYPES = ['DiscussionForumPosting', 'QAPage', 'Question'];
-const ARTICLE_TYPES = [
+const THREAD_TYPES = ['DiscussionForumPosting', 'QAPage'];
+/** Types of pages that are about one thing. */
+const OTHER_TYPES = [
+  'Event',
+  'JobPosting',
+  'VideoObject',
+  'LocalBusiness',
+  'SoftwareApplication',
   'Article',
   'NewsArticle',
   'BlogPosting',
@@ -42,7 +48,7 @@ function findLargestGroup(heads: readonly PostHead[]): readonly PostHead[] {
 export function isThread(heads: readonly PostHead[], pageType: PageType, declared: DeclaredKind): boolean {
   if (THREAD_TYPES.some((type) => declared.types.has(type))) return true;
   if (pageType === 'forum') return true;
-  if (!THREAD_LIKE_TYPES.has(pageType) || isDeclaredArticle(declared)) return false;
+  if (!THREAD_LIKE_TYPES.has(pageType) || isDeclaredOtherwise(declared)) return false;
   const group = findLargestGroup(heads);
   const [first, last] = [group[0], group.at(-1)];
   if (first === undefined || last === undefined || group.length < MIN_POSTS) return false;
@@ -58,5 +64,5 @@ export function isThread(heads: readonly PostHead[], pageType: PageType, declare
   );
 }
 
-const isDeclaredArticle = ({ openGraphType, types }: DeclaredKind): boolean =>
-  /^article$/i.test(openGraphType) || ARTICLE_TYPES.some((type) => types.has(type));
+const isDeclaredOtherwise = ({ openGraphType, types }: DeclaredKind): boolean =>
+  /^article$/i.test(openGraphType) || OTHER_TYPES.some((type) => types.has(type));
