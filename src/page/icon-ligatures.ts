@@ -3,6 +3,7 @@ import { readAttribute } from './walk.ts';
 
 /** Matches the name of an icon as icon fonts write it. A font of ligatures shows the picture instead. */
 const ICON_NAME = /^\s*[a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){0,6}\s*$/;
+const MAX_ICON_NAME_CHARS = 60;
 /** Elements that icons are written with. Links, buttons and blocks of text have names of their own. */
 const CARRIER_TAG = /^(?:i|em|span|div|(?:[a-z]+-)*icon)$/;
 const ICON_TAG = /^(?:i|(?:[a-z]+-)*icon)$/;
@@ -19,8 +20,9 @@ const MIN_LETTER_WIDTH = 0.25;
  */
 export function isIconLigature(element: ElementNode): boolean {
   const [text] = element.children;
-  if (!CARRIER_TAG.test(element.tag) || element.children.length !== 1) return false;
-  if (text?.kind !== 'text' || !ICON_NAME.test(text.value)) return false;
+  if (element.children.length !== 1 || text?.kind !== 'text' || text.value.length > MAX_ICON_NAME_CHARS)
+    return false;
+  if (!CARRIER_TAG.test(element.tag) || !ICON_NAME.test(text.value)) return false;
   const name = text.value.trim();
   const classes = readAttribute(element, 'class');
   const isMarked = (ICON_TAG.test(element.tag) || ICON_CLASS.test(classes)) && !LABEL_CLASS.test(classes);

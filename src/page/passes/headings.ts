@@ -23,9 +23,10 @@ const canPrecedeMainText = (decided: DecidedBlock): boolean =>
  * and buttons directly above text that is hidden in a closed panel.
  */
 export function promoteHeadings(blocks: readonly DecidedBlock[], { root }: PassContext): BlockRoleChange[] {
-  const names = findPanelNames(root);
+  let names: ReadonlyMap<number, 'tab' | 'button'> | undefined;
   const isPanelName = ({ nodeIds }: DecidedBlock, next: DecidedBlock | undefined): boolean => {
-    const ids = nodeIds.map((id) => names.get(id));
+    const panelNames = (names ??= findPanelNames(root));
+    const ids = nodeIds.map((id) => panelNames.get(id));
     if (ids.length === 0 || ids.includes(undefined)) return false;
     return ids.every((kind) => kind === 'tab') || next?.element.layout?.hidden !== undefined;
   };
@@ -33,9 +34,11 @@ export function promoteHeadings(blocks: readonly DecidedBlock[], { root }: PassC
   let isMainBelow = false;
   for (let index = blocks.length - 1; index >= 0; index--) {
     const decided = blocks[index] as DecidedBlock;
-    const isName = decided.block.type === 'heading' || isPanelName(decided, blocks[index + 1]);
     const isPromoted: boolean =
-      isMainBelow && decided.role !== 'main' && isName && canPrecedeMainText(decided);
+      isMainBelow &&
+      decided.role !== 'main' &&
+      canPrecedeMainText(decided) &&
+      (decided.block.type === 'heading' || isPanelName(decided, blocks[index + 1]));
     if (isPromoted) changes.push(createPromotion(index, 'headingOfMain'));
     isMainBelow = isPromoted || decided.role === 'main';
   }

@@ -21,6 +21,10 @@ export interface PostHead {
 /** Maximum number of characters between author and date, such as the number of the author's posts. */
 const MAX_GAP_CHARS = 120;
 const MAX_AUTHOR_CHARS = 50;
+/** Elements of authors can be nested, so only this number of elements of each is searched. */
+const MAX_AUTHOR_ELEMENTS = 20;
+/** White space in longer texts is not collapsed, because they are neither names nor dates. */
+const MAX_SHORT_TEXT_CHARS = 500;
 /** A longer text is a sentence that mentions a date. */
 const MAX_DATE_CHARS = 80;
 /** Landmarks outside the posts of a page. */
@@ -28,10 +32,12 @@ const OUTER_LANDMARKS: ReadonlySet<Landmark | undefined> = new Set(['nav', 'foot
 const UNREAD_TAG = /^(?:head|script|style|template|noscript|svg|select|textarea)$/;
 /** Dates relative to now in other languages than English: `vor 3 Tagen`, `il y a 2 ans`, `3 天前`, `3 дня назад`. */
 const RELATIVE_DATE =
-  /\bvor \d+ \p{L}+|\bil y a \d+|\bhace \d+|\bhá \d+|\d+ \p{L}+ (?:fa|назад|tому)\b|\d+ ?(?:分钟|分鐘|小时|小時|天|周|个月|年|分|時間|日)前|\d+ ?(?:분|시간|일|주|개월|년) 전|\b\d+ ?(?:min|hr?|[dhmwy]|mo|yr) ?(?:ago)?$|\b(?:yesterday|today|just now|gestern|heute)\b/iu;
+  /\bvor \d+ \p{L}+|\bil y a \d+|\bhace \d+|\bhá \d+|\d+ \p{L}+ (?:fa|назад|tому)\b|\d+ ?(?:分钟|分鐘|小时|小時|天|周|个月|年|分|時間|日)前|\d+ ?(?:분|시간|일|주|개월|년) 전|\b\d+ ?(?:min|hr?|[dhmwy]|mo|yr) ?(?:ago)?$/iu;
+const RECENT_DAY = /^(?:yesterday|today|just now|gestern|heute|hier|ayer|вчера|сегодня|昨天|今天|昨日)$/i;
 
 const isDate = (text: string): boolean =>
-  text.length <= MAX_DATE_CHARS && (mentionsDate(text) || RELATIVE_DATE.test(text));
+  text.length <= MAX_DATE_CHARS &&
+  (/\d/.test(text) ? mentionsDate(text) || RELATIVE_DATE.test(text) : RECENT_DAY.test(text));
 
 const ACCOUNT_ACTION = /^(?:log ?in|log ?out|sign ?(?:in|up)|register|profile|settings|edit|follow)$/i;
 
@@ -41,6 +47,8 @@ const isAuthorName = (name: string): boolean =>
 /** Labels of the date on which an author registered. */
 const MEMBER_SINCE =
   /^(?:join(?:ed|ing)?|join date|registered|registration|member since|since|dabei seit|registriert|mitglied seit|beigetreten|inscrit|membre depuis|registrado|miembro desde|iscritto|на форуме с|регистрация|зарегистрирован|注册时间|注册|登録日)/iu;
+
+const isMemberSince = (text: string): boolean => text.length <= MAX_DATE_CHARS && MEMBER_SINCE.test(text);
 
 type Sighting = Pick<PostHead, 'textIds' | 'start' | 'end'> & { position: number };
 
@@ -102,15 +110,14 @@ export function findPostHeads(root: ElementNode, hidden: ReadonlySet<ElementNode
       if (/^h[1-6]$/.test(element.tag)) headingDepth -= 1;
     },
     text: ({ id, value }, parent) => {
-      const text = collapseWhiteSpace(value);
+      const text = value.length > MAX_SHORT_TEXT_CHARS ? value : collapseWhiteSpace(value);
       if (text === '') return;
       const start = plain;
       position += text.length;
       if (openLinks.length === 0) plain += text.length;
-      const isFact = MEMBER_SINCE.test(text) || MEMBER_SINCE.test(lastText);
+      const isFact = isMemberSince(text) || isMemberSince(lastText);
       lastText = text;
-      if (isFact) return;
-      if (!isDate(text) && (parent.tag !== 'time' || text.length > MAX_DATE_CHARS)) return;
+      if (isFact || text.length > MAX_DATE_CHARS || (!isDate(text) && parent.tag !== 'time')) return;
       date = { textIds: [id], start, end: plain, position };
       if (!isNear()) author = undefined;
       pair();
@@ -121,7 +128,12 @@ export function findPostHeads(root: ElementNode, hidden: ReadonlySet<ElementNode
 
 function listTextIds(element: ElementNode): number[] {
   const ids: number[] = [];
+  let elements = 0;
   walkTree(element, {
+    enter: () => {
+      elements += 1;
+      return elements <= MAX_AUTHOR_ELEMENTS;
+    },
     text: ({ id, value }) => {
       if (value.trim() !== '') ids.push(id);
     },
