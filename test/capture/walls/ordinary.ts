@@ -329,6 +329,12 @@ export const ORDINARY_PAGES: readonly WallCase[] = [
     expected: 'page',
   },
   {
+    name: 'an error page for a country with status 451',
+    html: '<title>Unavailable</title><h1>This content is not available in your country</h1><p>For legal reasons, we cannot show this site to visitors from the European Economic Area.</p>',
+    status: 451,
+    expected: 'page',
+  },
+  {
     name: 'a page that explains a country block of a film',
     html: '<title>Why a film is missing</title><h1>Why a film is missing</h1><p>This content is not available in your country: the message appears if we hold no rights there.</p><p>We show where a film can be seen.</p>',
     expected: 'page',

@@ -151,12 +151,6 @@ export const WALLS: readonly WallCase[] = [
     expected: 'ipBlock',
   },
   {
-    name: 'a country block with status 451',
-    html: '<title>Unavailable</title><h1>This content is not available in your country</h1><p>For legal reasons, we cannot show this site to visitors from the European Economic Area.</p>',
-    status: 451,
-    expected: 'ipBlock',
-  },
-  {
     name: 'a rate limit of Cloudflare that bans an address',
     html: '<title>Access denied | example.test used Cloudflare to restrict access</title><div id="cf-wrapper"><div id="cf-error-details"><h1><span>Error</span> <span>1015</span></h1><h2>You are being rate limited</h2><p>The owner of this website (example.test) has banned you temporarily from accessing this website.</p></div></div>',
     status: 429,
