@@ -12,6 +12,7 @@ export type PassName =
   | 'promoteHeadings'
   | 'promoteEmbeddedBlocks'
   | 'demoteHeadings'
+  | 'demoteEmptyHeadings'
   | 'promoteOffer'
   | 'promotePostHeads'
   | 'demoteMarkedComments'
