@@ -292,8 +292,10 @@ export function removeNumber(blocks: readonly Block[], number: string): Block[] 
   if (first?.type !== 'paragraph') return [...blocks];
   const [start, ...rest] = first.children;
   if (start?.type !== 'text') return [...blocks];
-  const found = NUMBER_AT_START.exec(start.value)?.[0] ?? '';
-  if (removeBrackets(found) !== removeBrackets(number)) return [...blocks];
+  // The number can be a link back, which is omitted, with a dot or bracket after it.
+  const punctuation = /^\s*[.:)\]]\s/.exec(start.value)?.[0];
+  const found = punctuation ?? NUMBER_AT_START.exec(start.value)?.[0] ?? '';
+  if (punctuation === undefined && removeBrackets(found) !== removeBrackets(number)) return [...blocks];
   const value = start.value.slice(found.length);
   const children: Inline[] = value === '' ? rest : [{ type: 'text', value }, ...rest];
   return children.length === 0 ? others : [{ type: 'paragraph', children }, ...others];
