@@ -31,11 +31,13 @@ export interface ElementLayout {
   fontWeight: number;
   /** Whether computed `white-space` preserves line breaks and runs of spaces. */
   preformatted: boolean;
-  /** Present if the font is monospaced, as for code. Pages recorded before November 2026 lack this and the next two. */
+  /** Present if the font is monospaced, as for code. Pages recorded before November 2026 lack this and the next three. */
   monospaced?: true;
   italic?: true;
   /** Present if the text cannot be selected, such as line numbers next to code. */
   unselectable?: true;
+  /** Present if margins or padding separate the inline element from the inline element directly before it. */
+  spaced?: true;
   /**
    * Present if the element has a background that can lie behind other elements: an image, or a color on a positioned
    * element.

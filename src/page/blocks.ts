@@ -44,13 +44,18 @@ function getRoleForSplit(decision: BlockDecision): BlockRole | undefined {
   return decision.role === 'main' || isSideMatter(decision) ? decision.role : undefined;
 }
 
+/** Whether the items of a list set their numbers, so that the list can already be split into several blocks. */
+const hasOwnNumbers = ({ attributes, children }: ElementNode): boolean =>
+  attributes['reversed'] !== undefined ||
+  children.some((child) => child.kind === 'element' && child.attributes['value'] !== undefined);
+
 /**
  * Splits a list where the roles of its items clearly differ, for example where the items of a site menu follow the list
  * of a post.
  */
 function splitList(flow: FlowBlock, decide: DecideRole, options: ReadTreeOptions): FlowBlock[] {
   const { block, element } = flow;
-  if (block.type !== 'list' || block.items.length < 2) return [flow];
+  if (block.type !== 'list' || block.items.length < 2 || hasOwnNumbers(element)) return [flow];
   const wordsByRole: Record<BlockRole, number> = { main: 0, appendix: 0 };
   const runsOfItems: { role: BlockRole | undefined; children: TreeNode[] }[] = [];
   for (const child of element.children) {

@@ -96,6 +96,7 @@ describe('reading only the CSS properties that a page can set', () => {
       'font-family:monospace',
       'font-style:italic',
       'user-select:none',
+      'margin:0 5px',
       'white-space:pre-wrap',
       'color:#fff',
       'background:#000',

@@ -165,6 +165,15 @@ describe('layout facts of the walker', () => {
     expect(facts).toEqual([{ monospaced: true }, { italic: true }, { italic: true, unselectable: true }, {}]);
   });
 
+  it('returns whether a gap separates an inline element from the one directly before it', async () => {
+    const root = await see(
+      `<style>b{margin-left:8px}u{padding-right:1em}</style><p><i>x</i><b id=a>y</b></p><p>x<b id=b>y</b></p>
+       <p><i>x</i> <b id=c>y</b></p><p><u>x</u><i id=d>y</i></p><p><i>x</i><i id=e>y</i></p>`,
+    );
+    const spaced = ['a', 'b', 'c', 'd', 'e'].map((id) => byId(root, id).layout?.spaced === true);
+    expect(spaced).toEqual([true, false, false, true, false]);
+  });
+
   it('returns the display of tables, rows and cells, also of a div that is a table cell', async () => {
     const root = await see(
       '<table id=t><tr id=r><td id=c>1</table><div id=d style="display:table-cell">2</div>',

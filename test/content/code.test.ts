@@ -29,6 +29,13 @@ describe('line numbers of code', () => {
     expect(withoutLayout(html)).toBe(fence('a()\n  b()\nc()'));
   });
 
+  it('keep the empty line of a number without code', () => {
+    const rows = ['a()', '', 'b()'].map(
+      (code, at) => `<div><div class=n>${at + 1}</div><div class=c>${code}</div></div>`,
+    );
+    expect(withoutLayout(`<pre>${rows.join('')}</pre>`)).toBe(fence('a()\n\nb()'));
+  });
+
   it('are left out of a single line if they cannot be selected', () => {
     expect(withLayout('<pre><b style="user-select:none">1</b>npm start</pre>')).toBe(fence('npm start'));
     expect(withoutLayout('<pre><b>1</b>npm start</pre>')).toBe(fence('1npm start'));

@@ -41,6 +41,11 @@ describe('footnotes', () => {
     ['brackets without a link back', '<p>A<a href="#f">[1]</a><p>B<p id=f>[1] Note.'],
     ['a raised number without a link back', '<p>A<sup><a href="#f">1</a></sup><p id=f>Note.'],
     ['an attribute', '<p>A<sup><a href="#" title="Note of twenty characters.">1</a></sup><p>B'],
+    [
+      'a tooltip after the number',
+      '<p>A<sup data-n=1><a href="javascript:void(0)">1</a></sup><span role=tooltip>Note.</span><p>B',
+    ],
+    ['a note after the number', '<p>A<sup>1</sup><span class="plugin-footnote__note">Note.</span><p>B'],
     ['a side note', '<p>A<sup>1</sup><span class=sidenote><sup>1</sup> Note.</span><p>B'],
   ])('are found by %s', (_, html) => {
     const markdown = toMarkdown(html);
@@ -114,6 +119,9 @@ describe('footnotes', () => {
       '<p>A<sup><a href="#f">1</a></sup> B<sup><a href="#g">2</a></sup><p><a id=f></a>One <a id=g></a>Two',
       `A${linked('1', 'f')} B${linked('2', 'g')}\n\nOne Two`,
     ],
+    ['a tooltip after a word', '<p>The <b>mill</b><span role=tooltip>Old</span>', 'The **mill**Old'],
+    ['a note after other text', '<p>5 m<sup>2</sup> of <span class=note>field</span>', '5 m^2 of field'],
+    ['a raised number', '<p>5 m<sup>2</sup><span class=unit>wide</span>', '5 m^2wide'],
     ['a word with a title', '<p>The <abbr title="World Health Organization">WHO</abbr>', 'The WHO'],
   ])('links to %s are no footnotes', (_, html, markdown) => {
     expect(toMarkdown(html)).toBe(markdown);

@@ -81,6 +81,22 @@ describe('tables that arrange text', () => {
     expect(toMarkdown('<table><tr><td>–<td><td>one<tr><td>–<td><td>two</table>')).toBe('- one\n- two');
   });
 
+  it('become their blocks if a cell is a long text and no row is a header', () => {
+    const post = `<p>${'The mill turns. '.repeat(20)}</p><p>${'It stands still. '.repeat(10)}</p>`;
+    expect(toMarkdown(`<table><tr><td>Anna<td>${post}<tr><td>Ben<td>Short.</table>`)).toMatch(
+      /^Anna\n\nThe mill[^|]*\n\nBen\n\nShort\.$/,
+    );
+    expect(toMarkdown(`<table><tr><th>who<th>what<tr><td>Anna<td>${post}</table>`)).toContain(
+      '| Anna | The mill',
+    );
+    expect(toMarkdown(`<table><tr><td><b>who</b><td><b>what</b><tr><td>Anna<td>${post}</table>`)).toContain(
+      '| Anna | The mill',
+    );
+    expect(toMarkdown(`<table><tr><td>Anna<td>${'The mill turns. '.repeat(40)}</table>`)).toContain(
+      '| Anna | The mill',
+    );
+  });
+
   it('stay tables if the first column is data', () => {
     expect(toMarkdown('<table><tr><td>1<td>one<tr><td>2<td>two</table>')).toContain('| 2 | two |');
     expect(toMarkdown('<table><tr><td>1.<td>Anna<td>9<tr><td>2.<td>Ben<td>7</table>')).toContain(

@@ -253,6 +253,31 @@ describe('a list with items of the main body and of side matter', () => {
   });
 });
 
+describe('demoteEmptyHeadings', () => {
+  const emptyHeadingsOf = (body: string): string[] =>
+    mainOf(`<h1>Mills</h1><p>${PROSE}</p>${body}`, { ...THREAD, classify: withHeadings }).changedBy(
+      'demoteEmptyHeadings',
+    );
+
+  it('demotes headings of sections that only have controls, or only empty boxes at the end of the page', () => {
+    expect(
+      emptyHeadingsOf(
+        `<h2>Assignees</h2><select><option>Anna</select><h2>Reviewers</h2><div><button>Add a reviewer</button></div>
+         <h2>The lower mill</h2><p>${PROSE} It goes on.</p><h2>Similar articles</h2><div></div>`,
+      ),
+    ).toEqual(['Assignees', 'Reviewers', 'Similar articles']);
+  });
+
+  it('keeps headings of sections with text, subsections, hidden text or media, and headings without any section', () => {
+    expect(
+      emptyHeadingsOf(
+        `<h2>Parts</h2><button>Show</button><h3>The wheel</h3><p>${PROSE}</p><h2>Hidden</h2><button>Show</button><div hidden>More about it</div>
+         <h2>Chart</h2><button>Zoom</button><canvas></canvas><h2>Card one</h2><h2>Card two</h2><h2>Is it open?</h2><button>Show</button><h2>Text</h2><button>Edit</button><p>Ok</p>`,
+      ),
+    ).toEqual([]);
+  });
+});
+
 describe('demoteHeadings', () => {
   it('demotes the heading above a section of links to other pages', () => {
     const cards = (name: string): string => `<ul><li><a href="/m">${name}</a> for $15.00</li></ul>`;

@@ -26,8 +26,19 @@ export function collectCodeLines(code: ElementNode, options: ReadTreeOptions, id
       return part.text.replaceAll(NUMBER_MARK, '');
     })
     .join('');
-  const lines = text.split('\n').filter((line) => !isColumn || line.trim() !== NUMBER_MARK);
+  const lines = isColumn ? removeMarkLines(text.split('\n')) : text.split('\n');
   return removeNumberLines(lines.join('\n').replaceAll(NUMBER_MARK, ''));
+}
+
+/** Removes lines that only have a line number. Between code, a number without code is the number of an empty line. */
+function removeMarkLines(lines: readonly string[]): string[] {
+  const isMark = (line: string | undefined): boolean => line?.trim() === NUMBER_MARK;
+  const firstCode = lines.findIndex((line) => !isMark(line) && line.trim() !== '');
+  const isBeforeCode = !lines.slice(firstCode).some(isMark);
+  return lines.flatMap((line, at) => {
+    if (!isMark(line)) return [line];
+    return !isBeforeCode && isMark(lines[at + 1]) ? [''] : [];
+  });
 }
 
 /** Stands for a line number until lines without code are removed. */

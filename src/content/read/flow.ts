@@ -1,5 +1,5 @@
 import type { Block, HeadingLevel } from '../block.ts';
-import { buildInline, type InlineMark } from '../normalise-inline.ts';
+import { buildInline, type InlineMark, isSimpleMark } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { collapseWhiteSpace } from '../white-space.ts';
 import { findListItems, toTableMarkup } from './table-markup.ts';
@@ -8,6 +8,7 @@ import { findFootnotes, isBacklink, removeNumber } from './footnotes.ts';
 import { readGraphic } from './graphic.ts';
 import { getHeadingLevel, containsHeading } from './heading.ts';
 import { readImage } from './image.ts';
+import { readImageMap } from './image-map.ts';
 import {
   hasNoOwnText,
   isActionButton,
@@ -15,10 +16,12 @@ import {
   isButtonInSentence,
   isPermalink,
   isPermalinkElement,
+  isSpaced,
   needsSpaceBefore,
 } from './inline-rules.ts';
 import { readList } from './list.ts';
 import { type FormulaSource, isRenderedCopy, readFormulaSource } from './math.ts';
+import { findMark } from './marks.ts';
 import { findMediaLink } from './media.ts';
 import { isHidden, type ReadTreeOptions } from './options.ts';
 import {
@@ -38,6 +41,7 @@ import {
   readTextOfDeepTree,
   removeUsedLink,
 } from './reader.ts';
+import { readShortText } from './short-text.ts';
 import { chooseSubscriptText, chooseSuperscriptMarks } from './scripts.ts';
 import { hasRegularStructure, readTable } from './table.ts';
 import {
@@ -48,7 +52,6 @@ import {
   getChildElements,
   getElementDisplay,
   LIST_TAGS,
-  MARK_BY_TAG,
   PREFORMATTED_TAGS,
 } from './tags.ts';
 import { isSectionNumber, collectTextLines, listVisibleRows } from './text.ts';
@@ -94,7 +97,8 @@ function readChildren(element: ElementNode, reader: BlockReader): void {
     else if (isButtonInSentence(element.children, index) && !isHidden(child, reader.options)) {
       readChildren(child, reader);
     } else if (!isRenderedCopy(element.children, index)) {
-      if (mayNeedSpaces && index > 0 && needsSpaceBefore(reader.runs, child)) addSpace(reader);
+      if (index > 0 && (isSpaced(child) || (mayNeedSpaces && needsSpaceBefore(reader.runs, child))))
+        addSpace(reader);
       readElement(child, reader);
     }
   });
@@ -113,6 +117,7 @@ function readElement(element: ElementNode, reader: BlockReader): void {
     return;
   }
   if (element.tag === 'svg') readGraphic(element, reader);
+  if (element.tag === 'map' && !reader.inHeading) readImageMap(element, reader);
   if (DROPPED_TAGS.has(element.tag) && !isReadOnlyCode(element, reader)) return;
   if (isActionButton(element, reader.inHeading) || isEditLink(element)) return;
   if (reader.inHeading && isSectionNumber(element)) return;
@@ -132,7 +137,7 @@ function readByTag(element: ElementNode, reader: BlockReader): void {
   const { tag } = element;
   if (!reader.inHeading && readNote(element, reader)) return;
   const level = getHeadingLevel(element) ?? reader.visualHeadings.get(element);
-  const mark = MARK_BY_TAG.get(tag);
+  const mark = findMark(element, reader);
   if (level !== undefined && !reader.inHeading) readHeading(element, level, reader);
   else if (!reader.inHeading && isCodeBlock(element, reader)) {
     endParagraph(reader);
@@ -145,6 +150,7 @@ function readByTag(element: ElementNode, reader: BlockReader): void {
     if (isCodeTable(element, reader.options)) readCodeTable(element, reader);
     else readTable(element, reader, readBlocksIn);
   } else if (!reader.inHeading && readByRole(element, reader)) return;
+  else if (isLabelledImage(element, reader)) readLabel(element, reader);
   else if (tag === 'blockquote' && !reader.inHeading) readQuote(element, reader);
   else if (tag === 'a') readLink(element, reader);
   else if (CODE_TAGS.has(tag) || PREFORMATTED_TAGS.has(tag)) readInlineCode(element, reader);
@@ -167,6 +173,30 @@ function readByRole(element: ElementNode, reader: BlockReader): boolean {
   else readList(element, reader, readNode, items);
   reader.depth -= LEVELS_PER_ARIA_CONTAINER;
   return true;
+}
+
+/** Blocks in which the label of an image without text is content. In other blocks, most labels name icons. */
+const BLOCK_WITH_LABELS = /^(?:p|td|th|dd|figure)$/;
+
+/** Whether an element without text is an image, such as a row of stars, with a label that says what it shows. */
+function isLabelledImage(element: ElementNode, reader: BlockReader): boolean {
+  const label = findAttribute(element, 'role') === 'img' ? findAttribute(element, 'aria-label') : undefined;
+  if (label === undefined || reader.inHeading || !reader.marks.every(isSimpleMark)) return false;
+  const isContent = BLOCK_WITH_LABELS.test(reader.element.tag) || /\d/.test(label);
+  return (
+    isContent &&
+    /\p{L}/u.test(label) &&
+    !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(readShortText(element))
+  );
+}
+
+function readLabel(element: ElementNode, reader: BlockReader): void {
+  const isBlock = getElementDisplay(element) === 'block' && !reader.inHeading;
+  if (isBlock) endParagraph(reader);
+  else addSpace(reader);
+  addLeaf(reader, { type: 'text', value: findAttribute(element, 'aria-label') ?? '' }, element.id);
+  if (isBlock) endParagraph(reader);
+  else addSpace(reader);
 }
 
 /** Reads inline elements that have special rules. All other elements are read by `readElementContent`. */

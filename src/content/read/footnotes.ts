@@ -23,6 +23,8 @@ const BACKLINK_CLASS =
   /(?:^|\s)(?:mw-cite-backlink|(?:easy-)?footnote-?(?:back(?:ref|link)?|to-top)|reversefootnote|data-footnote-backref)(?:\s|$)/i;
 /** Classes of notes inside the text: LaTeXML, and the side notes of Tufte CSS. */
 const INLINE_NOTE_CLASS = /(?:^|\s)(?:ltx_note_outer|sidenote)(?:\s|$)/;
+/** Class of a note that plugins put after its number. */
+const NOTE_CLASS = /(?:^|[\s_-])(?:foot|side|end)?notes?(?:[\s_-]|$)/i;
 /** Matches the text of LaTeXML for another reference to the same note. */
 const REPEATED_MARK = /^\S{0,8}\s?footnotemark:/;
 /** Matches the text of a reference: a number, a letter or a sign, also in brackets or after a short word. */
@@ -71,9 +73,7 @@ interface Candidate {
  * list are such notes or the note begins with the text of the reference. Takes linear time.
  */
 export function findFootnotes(root: ElementNode, options: ReadTreeOptions): FootnoteLabels {
-  const { links, targets, inlineNotes, raised } = findFragmentLinks(root, options, (element) =>
-    hasClass(element, INLINE_NOTE_CLASS),
-  );
+  const { links, targets, inlineNotes, raised } = findFragmentLinks(root, options, isInlineNote);
   const references = new Map<ElementNode, string>();
   const items = new Map<ElementNode, { label: string; number: string }>();
   const attributeNotes = new Map<ElementNode, string>();
@@ -95,17 +95,27 @@ export function findFootnotes(root: ElementNode, options: ReadTreeOptions): Foot
     references.set(element, createLabel(readShortText(element)));
     attributeNotes.set(element, text);
   }
-  for (const { note, marks } of inlineNotes) {
+  for (const { note, mark } of inlineNotes) {
     if (REPEATED_MARK.test(readShortText(note))) {
       omitted.add(note);
       continue;
     }
-    const allMarks = [...marks, ...listLeadingMarks(note)];
+    const allMarks = [...(mark === undefined ? [] : [mark]), ...listLeadingMarks(note)];
     references.set(note, createLabel(allMarks[0] === undefined ? '' : readShortText(allMarks[0])));
-    for (const mark of allMarks) omitted.add(mark);
+    for (const numberElement of allMarks) omitted.add(numberElement);
   }
   return { references, items, attributeNotes, omitted };
 }
+
+/** Whether an element is a note inside the text: by a known class, or as a tooltip or note directly after a number. */
+const isInlineNote = (element: ElementNode, mark: ElementNode | undefined): boolean =>
+  hasClass(element, INLINE_NOTE_CLASS) ||
+  (mark !== undefined &&
+    isMarkText(mark) &&
+    element.tag === 'span' &&
+    (/^(?:tooltip|note|doc-footnote)$/.test(findAttribute(element, 'role') ?? '') ||
+      hasClass(element, NOTE_CLASS)) &&
+    !isMarkText(element));
 
 /** Returns the elements with the number of a note at its start, also inside the first element. */
 function listLeadingMarks(note: ElementNode): ElementNode[] {
@@ -282,8 +292,10 @@ export function removeNumber(blocks: readonly Block[], number: string): Block[] 
   if (first?.type !== 'paragraph') return [...blocks];
   const [start, ...rest] = first.children;
   if (start?.type !== 'text') return [...blocks];
-  const found = NUMBER_AT_START.exec(start.value)?.[0] ?? '';
-  if (removeBrackets(found) !== removeBrackets(number)) return [...blocks];
+  // The number can be a link back, which is omitted, with a dot or bracket after it.
+  const punctuation = /^\s*[.:)\]]\s/.exec(start.value)?.[0];
+  const found = punctuation ?? NUMBER_AT_START.exec(start.value)?.[0] ?? '';
+  if (punctuation === undefined && removeBrackets(found) !== removeBrackets(number)) return [...blocks];
   const value = start.value.slice(found.length);
   const children: Inline[] = value === '' ? rest : [{ type: 'text', value }, ...rest];
   return children.length === 0 ? others : [{ type: 'paragraph', children }, ...others];

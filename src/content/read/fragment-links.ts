@@ -26,10 +26,10 @@ export interface LinkTarget {
   list?: ElementNode;
 }
 
-/** A note inside the text, and the superscripts directly before it. */
+/** A note inside the text, and the superscript directly before it. */
 interface InlineNote {
   note: ElementNode;
-  marks: ElementNode[];
+  mark: ElementNode | undefined;
 }
 
 interface OpenElement extends LinkTarget {
@@ -44,7 +44,7 @@ interface OpenElement extends LinkTarget {
 export function findFragmentLinks(
   root: ElementNode,
   { baseUrl }: ReadTreeOptions,
-  isInlineNote: (element: ElementNode) => boolean,
+  isInlineNote: (element: ElementNode, mark: ElementNode | undefined) => boolean,
 ): {
   links: FragmentLink[];
   targets: Map<string, LinkTarget>;
@@ -70,13 +70,8 @@ export function findFragmentLinks(
           }
         : parent;
     const target: LinkTarget = { ...place, element };
-    if (isInlineNote(element)) {
-      const before = parent.element.children.slice(
-        Math.max(0, parent.next - 3),
-        Math.max(0, parent.next - 1),
-      );
-      inlineNotes.push({ note: element, marks: before.filter(isSuperscript) });
-    }
+    const mark = findSuperscriptBefore(parent);
+    if (isInlineNote(element, mark)) inlineNotes.push({ note: element, mark });
     const isRaised =
       tag === 'sup' || parent.element.tag === 'sup' || (children.length > 0 && children.every(isSuperscript));
     if (isRaised) raised.push(element);
@@ -99,6 +94,13 @@ export function findFragmentLinks(
 
 /** Tags of elements that hold a note or its number, whatever their display is. */
 const CELL_TAGS = new Set(['td', 'th', 'dt', 'dd']);
+
+/** Returns the superscript directly before the current child of an element. */
+function findSuperscriptBefore({ element: { children }, next }: OpenElement): ElementNode | undefined {
+  const [near, far] = [children[next - 2], children[next - 3]];
+  const previous = near?.kind === 'text' && near.value.trim() === '' ? far : near;
+  return previous !== undefined && isSuperscript(previous) ? previous : undefined;
+}
 
 const isSuperscript = (node: TreeNode): node is ElementNode => node.kind === 'element' && node.tag === 'sup';
 

@@ -107,3 +107,10 @@ export function needsSpaceBefore(runs: readonly MarkedLeaf[], part: ElementNode)
   if (previousLeaf?.type !== 'text' || !ENDS_IN_WORD.test(previousLeaf.value)) return false;
   return BEGINS_NEW_WORD.test(findFirstText(part).text.slice(0, 40));
 }
+
+/** Elements whose padding is a decoration and no space between words. */
+const DECORATED_TAG = /^(?:code|kbd|samp|tt|sup|sub|mark)$/;
+
+/** Whether a gap made by CSS separates an element from the inline element before it. */
+export const isSpaced = ({ tag, layout }: ElementNode): boolean =>
+  layout?.spaced === true && !DECORATED_TAG.test(tag);

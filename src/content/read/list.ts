@@ -19,6 +19,8 @@ const MIN_LAYOUT_BLOCKS_PER_ITEM = 3;
 interface ReadItem {
   content: FlowBlock[];
   checked?: boolean;
+  /** The number that a list item sets. */
+  value?: number;
 }
 
 /** Reads a list. A list whose items contain headings, tables or many blocks is replaced by those blocks. */
@@ -43,29 +45,60 @@ export function readList(
     // Some pages put a list directly into a list. Such a list belongs to the item before it.
     if (child.kind === 'element' && LIST_TAGS.has(child.tag) && previous !== undefined) {
       for (const block of inner.blocks) previous.content.push(block);
-    } else items.push({ content: inner.blocks, ...(child.kind === 'element' && readCheckbox(child)) });
+    } else
+      items.push({
+        content: inner.blocks,
+        ...(child.kind === 'element' && { ...readCheckbox(child), ...readNumber(child, 'value') }),
+      });
   }
   if (items.length === 0) return;
   if (isLayoutList(items)) {
     for (const { content } of items) for (const block of content) reader.blocks.push(block);
     return;
   }
-  const ordered = element.tag === 'ol';
-  const start = Number.parseInt(findAttribute(element, 'start') ?? '1', 10);
-  const hasStart = ordered && start >= 0 && start <= 999_999_999 && start !== 1;
-  const listItems = items.map(
-    ({ content, checked }): ListItem => ({
-      ...(checked !== undefined && { checked }),
-      children: content.map(({ block }) => block),
-    }),
-  );
-  const nodeIds = items.flatMap(({ content }) => collectNodeIds(content));
-  addFlowBlock(
-    reader,
-    { type: 'list', ordered, ...(hasStart && { start }), items: listItems },
-    nodeIds,
-    element,
-  );
+  for (const run of element.tag === 'ol' ? splitByNumber(element, items) : [{ items }]) {
+    const listItems = run.items.map(
+      ({ content, checked }): ListItem => ({
+        ...(checked !== undefined && { checked }),
+        children: content.map(({ block }) => block),
+      }),
+    );
+    const nodeIds = run.items.flatMap(({ content }) => collectNodeIds(content));
+    const start = 'start' in run && run.start !== 1 ? { start: run.start } : {};
+    addFlowBlock(
+      reader,
+      { type: 'list', ordered: 'start' in run, ...start, items: listItems },
+      nodeIds,
+      element,
+    );
+  }
+}
+
+/** Splits an ordered list where its numbers do not increase by one, because Markdown has no other numbers. */
+function splitByNumber(
+  list: ElementNode,
+  items: readonly ReadItem[],
+): { start: number; items: ReadItem[] }[] {
+  const isReversed = findAttribute(list, 'reversed') !== undefined;
+  const runs: { start: number; items: ReadItem[] }[] = [];
+  let number = readNumber(list, 'start').value ?? (isReversed ? items.length : 1);
+  for (const item of items) {
+    number = item.value ?? number;
+    const last = runs.at(-1);
+    if (last !== undefined && last.start + last.items.length === number) last.items.push(item);
+    else runs.push({ start: number, items: [item] });
+    number += isReversed ? -1 : 1;
+  }
+  // Markdown has no negative numbers.
+  return runs.every(({ start }) => start >= 0) ? runs : [{ start: 1, items: [...items] }];
+}
+
+const MAX_LIST_NUMBER = 999_999_999;
+
+function readNumber(element: ElementNode, name: string): { value?: number } {
+  const text = findAttribute(element, name) ?? '';
+  const value = /^\s*-?\d+/.test(text) ? Number.parseInt(text, 10) : undefined;
+  return value === undefined || value > MAX_LIST_NUMBER ? {} : { value };
 }
 
 function isLayoutList(items: readonly ReadItem[]): boolean {
@@ -79,16 +112,29 @@ function isLayoutList(items: readonly ReadItem[]): boolean {
   return count > items.length * MIN_LAYOUT_BLOCKS_PER_ITEM;
 }
 
+/** Maximum depth of a checkbox in its item: labels and boxes around it. */
+const MAX_CHECKBOX_DEPTH = 6;
+
 /** Reads the state of the checkbox at the start of an item. Undefined if the item has no checkbox. */
 function readCheckbox(item: ElementNode): { checked: boolean } | undefined {
-  const firstChild = item.children.find((child) => child.kind === 'element' || child.value.trim() !== '');
-  if (firstChild?.kind !== 'element') return undefined;
-  const isCheckbox = (element: ElementNode): boolean =>
-    element.tag === 'input' && findAttribute(element, 'type')?.toLowerCase() === 'checkbox';
-  const checkbox = isCheckbox(firstChild)
-    ? firstChild
-    : firstChild.tag === 'label' || firstChild.tag === 'p'
-      ? findElement(firstChild, isCheckbox)
-      : undefined;
-  return checkbox === undefined ? undefined : { checked: findAttribute(checkbox, 'checked') !== undefined };
+  let node: TreeNode | undefined = item;
+  // A checkbox in a link is a filter of a listing.
+  for (
+    let depth = 0;
+    node?.kind === 'element' && node.tag !== 'a' && depth < MAX_CHECKBOX_DEPTH;
+    depth += 1
+  ) {
+    const inLabel = node.tag === 'label' || node.tag === 'p' ? findElement(node, isCheckbox) : undefined;
+    const checkbox: ElementNode | undefined = isCheckbox(node) ? node : inLabel;
+    if (checkbox !== undefined) return { checked: isChecked(checkbox) };
+    node = node.children.find((child) => child.kind === 'element' || child.value.trim() !== '');
+  }
+  return undefined;
 }
+
+const isCheckbox = (element: ElementNode): boolean =>
+  findAttribute(element, 'role') === 'checkbox' ||
+  (element.tag === 'input' && findAttribute(element, 'type')?.toLowerCase() === 'checkbox');
+
+const isChecked = (checkbox: ElementNode): boolean =>
+  findAttribute(checkbox, 'checked') !== undefined || findAttribute(checkbox, 'aria-checked') === 'true';

@@ -126,12 +126,23 @@ function isDataTable(table: ElementNode, rows: readonly ReadCell[][]): boolean {
   );
 }
 
+/** Maximum number of characters of a cell with several paragraphs. A cell with more text, such as a post, is no data. */
+const MAX_PLAIN_CELL_CHARS = 400;
+
+const hasBoldFirstRow = (rows: readonly ReadCell[][]): boolean =>
+  hasBoldHeader(rows.slice(0, 2).map((row) => row.map(({ content }) => joinCellLines(content))));
+
+const isLongText = ({ content }: ReadCell): boolean =>
+  content.filter(({ block }) => block.type === 'paragraph').length > 1 &&
+  toPlainText(content.map(({ block }) => block)).length > MAX_PLAIN_CELL_CHARS;
+
 function isLayoutTable(table: ElementNode, rows: readonly ReadCell[][]): boolean {
   const role = findAttribute(table, 'role');
   const hasHeaderCell = rows.some((row) => row.some(({ element }) => element.tag === 'th'));
   if ((role === 'presentation' || role === 'none') && !hasHeaderCell) return true;
   if (rows.every((row) => row.filter(({ content }) => content.length > 0).length < 2)) return true;
   if (isDataTable(table, rows)) return false;
+  if (!hasHeaderCell && rows.some((row) => row.some(isLongText)) && !hasBoldFirstRow(rows)) return true;
   return rows.some((row) =>
     row.some(
       ({ element, content }) =>

@@ -21,21 +21,17 @@ const LINE_NUMBER_CLASS =
 export function isLineNumbers(element: ElementNode): boolean {
   const isMarkedByClass = hasClass(element, LINE_NUMBER_CLASS);
   if (isMarkedByClass && element.tag !== 'pre' && element.tag !== 'code') return true;
-  const isMarked = isMarkedByClass || findAttribute(element, 'data-line-number') !== undefined;
-  return isMarked && !containsOtherText(element);
+  if (!isMarkedByClass && findAttribute(element, 'data-line-number') === undefined) return false;
+  let elements = 0;
+  const otherElement = findElement(
+    { ...element, children: [element] },
+    (child) => ++elements > MAX_COMPARED_ELEMENTS || hasOtherText(child),
+  );
+  return otherElement === undefined || (isMarkedByClass && !hasOtherText(otherElement));
 }
 
 /** Number of elements whose text is compared. Without a limit, nested line numbers would take quadratic time. */
 const MAX_COMPARED_ELEMENTS = 200;
-
-function containsOtherText(element: ElementNode): boolean {
-  let elements = 0;
-  const isFound = (child: ElementNode): boolean => ++elements > MAX_COMPARED_ELEMENTS || hasOtherText(child);
-  return (
-    hasOtherText(element) ||
-    (findElement(element, isFound) !== undefined && elements <= MAX_COMPARED_ELEMENTS)
-  );
-}
 
 /** Whether an element directly contains text other than numbers. */
 const hasOtherText = ({ children }: ElementNode): boolean =>

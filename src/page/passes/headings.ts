@@ -104,7 +104,7 @@ const leadsToOtherPages = (decided: DecidedBlock): boolean => isSideMatter(decid
  * Whether a heading only names its section. The title of the page, a linked card and a statement are other kinds of
  * heading.
  */
-const isPlainSectionHeading = ({ block, evidence, weight }: DecidedBlock): boolean =>
+export const isPlainSectionHeading = ({ block, evidence, weight }: DecidedBlock): boolean =>
   block.type === 'heading' &&
   block.level > 1 &&
   weight <= MAX_PLAIN_HEADING_WORDS &&

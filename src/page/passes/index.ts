@@ -3,6 +3,7 @@ import type { PageType } from '../types.ts';
 import { markCaptionsAsMain } from './captions.ts';
 import { demoteCommentPosts } from './comment-posts.ts';
 import { demoteComments } from './comments.ts';
+import { demoteEmptyHeadings } from './empty-headings.ts';
 import { demoteHeadings, promoteHeadings } from './headings.ts';
 import { promoteMainLandmark } from './main-landmark.ts';
 import { demoteMarkedComments } from './marked-comments.ts';
@@ -26,6 +27,11 @@ export const PASSES: readonly DecisionPass[] = [
   { name: 'promoteHeadings', findChanges: promoteHeadings },
   { name: 'promoteEmbeddedBlocks', findChanges: promoteEmbeddedBlocks },
   { name: 'demoteHeadings', runsOn: (type) => !CARD_TYPES.has(type), findChanges: demoteHeadings },
+  {
+    name: 'demoteEmptyHeadings',
+    runsOn: (type) => !CARD_TYPES.has(type),
+    findChanges: demoteEmptyHeadings,
+  },
   { name: 'promoteOffer', runsOn: (type) => type === 'product', findChanges: promoteOfferTexts },
   { name: 'promotePosts', runsOn: (type) => type === 'forum', findChanges: promotePosts },
   { name: 'promotePostHeads', runsOn: (type) => type === 'forum', findChanges: promotePostHeads },

@@ -13,6 +13,7 @@ export type PassName =
   | 'promoteHeadings'
   | 'promoteEmbeddedBlocks'
   | 'demoteHeadings'
+  | 'demoteEmptyHeadings'
   | 'promoteOffer'
   | 'promotePostHeads'
   | 'promotePosts'

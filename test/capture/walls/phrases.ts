@@ -24,7 +24,6 @@ export const PHRASES: Readonly<Record<BlockedType | 'none', readonly string[]>> 
     'Your IP has been blocked due to suspicious activity.',
     'Access from your IP address has been denied',
     'Your IP (203.0.113.5) is blacklisted',
-    "This service isn't available in your region yet.",
     "We're sorry, but access from your country is not permitted.",
     'Ihre IP-Adresse wurde gesperrt',
     'Ihre IP wurde aufgrund verdächtiger Aktivitäten vorübergehend gesperrt.',

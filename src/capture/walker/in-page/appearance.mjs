@@ -12,6 +12,8 @@ import {
   findChangingElements,
   documentElement,
   isRendered,
+  nodeType,
+  previousSibling,
   scrollingElement,
 } from './dom.mjs';
 import { EVERYTHING, findSettable, isPlain, isText } from './styling.mjs';
@@ -37,6 +39,9 @@ const PREFORMATTED = 1;
 const MONOSPACED = 2;
 const ITALIC = 4;
 const UNSELECTABLE = 8;
+const SPACED = 16;
+/** Minimum gap between two inline elements that looks like a space, as a multiple of the font size. */
+const MIN_SPACE = 0.2;
 
 /**
  * Tags of root elements. Their opacity is ignored, because pages set it until a script has run, which may never happen.
@@ -127,11 +132,12 @@ export function createAppearanceReader() {
     if (hidden === '' && mayDiffer.color && !isUnchanged)
       colorReason = explainHiddenColor(element, style, fill, behind, changing);
     const isSeen = hidden === '' && colorReason === '';
+    const isSpaced = isInline && mayDiffer.spacing && isApartFromPrevious(element, style);
     const passedOn = { why, opacity, behind, fill, isSeen, isFarIndent, ...text };
     const textHidden = hidden === '' && isFarIndent ? 'invisible' : colorReason;
     const paint = hidden === '' && canPaintBehindOthers(ownBackground, position);
     const box = reader.withBoxes && rect !== null ? roundBox(rect) : null;
-    return describeAppearance(display, position, hidden, paint, box, textHidden, passedOn);
+    return describeAppearance(display, position, hidden, paint, box, textHidden, passedOn, isSpaced);
   }
 
   function describeUnrendered(display, position, inherited, text) {
@@ -139,9 +145,13 @@ export function createAppearanceReader() {
     return describeAppearance(display, position, 'none', false, null, '', passedOn);
   }
 
-  function describeAppearance(display, position, hidden, paint, box, textHidden, passedOn) {
+  function describeAppearance(display, position, hidden, paint, box, textHidden, passedOn, isSpaced = false) {
     const { font, preformatted, isUnselectable } = passedOn;
-    const textBits = (preformatted ? PREFORMATTED : 0) | font.bits | (isUnselectable ? UNSELECTABLE : 0);
+    const textBits =
+      (preformatted ? PREFORMATTED : 0) |
+      font.bits |
+      (isUnselectable ? UNSELECTABLE : 0) |
+      (isSpaced ? SPACED : 0);
     return {
       style: `${display}|${position}|${font.measures}|${textBits}|${hidden}${paint ? '|1' : ''}`,
       box,
@@ -205,6 +215,23 @@ function readFont(style) {
     bits:
       (MONOSPACED_FONT.test(style.fontFamily) ? MONOSPACED : 0) | (style.fontStyle === 'normal' ? 0 : ITALIC),
   };
+}
+
+/** Whether margins and padding separate an inline element from the inline element directly before it. */
+function isApartFromPrevious(element, style) {
+  const previous = previousSibling(element);
+  if (previous === null || nodeType(previous) !== Node.ELEMENT_NODE) return false;
+  const before = getComputedStyle(previous);
+  if (before.display !== 'inline') return false;
+  const sizes = [
+    before.marginInlineEnd,
+    before.paddingInlineEnd,
+    style.marginInlineStart,
+    style.paddingInlineStart,
+  ];
+  return (
+    sizes.reduce((sum, size) => sum + (parseFloat(size) || 0), 0) >= MIN_SPACE * parseFloat(style.fontSize)
+  );
 }
 
 /**

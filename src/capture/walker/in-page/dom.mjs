@@ -8,6 +8,7 @@ const getter = (prototype, name) =>
 export const nodeType = getter(Node.prototype, 'nodeType');
 export const firstChild = getter(Node.prototype, 'firstChild');
 export const nextSibling = getter(Node.prototype, 'nextSibling');
+export const previousSibling = getter(Node.prototype, 'previousSibling');
 export const parentElement = getter(Node.prototype, 'parentElement');
 export const textContent = getter(Node.prototype, 'textContent');
 export const baseUri = getter(Node.prototype, 'baseURI');

@@ -15,6 +15,7 @@ const PROPERTY_GROUPS = {
   font: /font|zoom/,
   spaces: /white-space/,
   selection: /user-select/,
+  spacing: /margin|padding/,
   color: /color|background|-text-fill|-text-stroke/,
 };
 const GROUP_NAMES = Object.keys(PROPERTY_GROUPS);

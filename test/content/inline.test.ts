@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { type ElementNode, parseHtml, serialiseMarkdown, treeToBlocks } from '../../src/content/index.ts';
+import { parseStyledHtml } from './styled-tree.ts';
+
+const toMarkdown = (root: ElementNode): string =>
+  serialiseMarkdown(treeToBlocks(root, { baseUrl: 'https://e.org/' }).map(({ block }) => block));
+const withLayout = (html: string): string => toMarkdown(parseStyledHtml(html));
+const withoutLayout = (html: string): string => toMarkdown(parseHtml(html));
+
+describe('the numbers of lists', () => {
+  it.each([
+    ['the start', '<ol start=3><li>a<li>b</ol>', '3. a\n4. b'],
+    ['values of items', '<ol><li>a<li value=5>b<li>c</ol>', '1. a\n\n5) b\n6) c'],
+    ['a value that changes nothing', '<ol><li>a<li value=2>b</ol>', '1. a\n2. b'],
+    ['a value of the first item', '<ol><li value=7>a<li>b</ol>', '7. a\n8. b'],
+    ['reversed lists', '<ol reversed><li>a<li>b<li>c</ol>', '3. a\n\n2) b\n\n1. c'],
+    ['reversed lists with a start', '<ol reversed start=10><li>a<li>b</ol>', '10. a\n\n9) b'],
+    ['negative numbers', '<ol start=-1><li>a<li>b</ol>', '1. a\n2. b'],
+    ['values of lists without numbers', '<ul><li value=5>a<li>b</ul>', '- a\n- b'],
+  ])('follow %s', (_, html, markdown) => {
+    expect(withoutLayout(html)).toBe(markdown);
+  });
+});
+
+describe('check boxes of tasks', () => {
+  it.each([
+    '<label><input type=checkbox checked> a</label>',
+    '<p><label><span><input type=checkbox checked></span> a</label></p>',
+    '<div><span role=checkbox aria-checked=true></span> a</div>',
+    '<div role=checkbox aria-checked=true>a</div>',
+  ])('are read at the start of an item: %s', (item) => {
+    expect(withoutLayout(`<ul><li>${item}<li>b</ul>`)).toBe('- [x] a\n- b');
+  });
+
+  it('are not read after text', () => {
+    expect(withoutLayout('<ul><li>a <input type=checkbox checked></ul>')).toBe('- a');
+  });
+
+  it('are not read in links, which filter a listing', () => {
+    expect(withoutLayout('<ul><li><a href=/a><input type=checkbox> a</a></ul>')).toBe(
+      '- [a](https://e.org/a)',
+    );
+  });
+});
+
+describe('texts that only attributes have', () => {
+  it('are the areas of image maps and the labels of images without text', () => {
+    expect(
+      withoutLayout(
+        '<map><area href=/a alt="North"><p><area href="javascript:x" alt=x><area href=/b title="South"><area alt=y></map>',
+      ),
+    ).toBe('- [North](https://e.org/a)\n- [South](https://e.org/b)');
+    expect(
+      withoutLayout('<table><tr><th>a<th>b<tr><td><i role=img aria-label=Yes></i><td>2</table>'),
+    ).toContain('| Yes | 2 |');
+    expect(withoutLayout('<p>Rated<span role=img aria-label="4 of 5 stars"><i></i></span>today')).toBe(
+      'Rated 4 of 5 stars today',
+    );
+    expect(
+      withoutLayout('<p>A <span role=img aria-label="star">⭐</span><span role=img aria-label="!"></span> b'),
+    ).toBe('A ⭐ b');
+  });
+});
+
+describe('style without markup', () => {
+  const BOLD = 'style="font-weight:700"';
+  const ITALIC = 'style="font-style:italic"';
+
+  it.each([
+    ['bold', `<p>a <span ${BOLD}>b</span> c`, 'a **b** c'],
+    ['italic', `<ul><li>a <span ${ITALIC}>b</span></ul>`, '- a *b*'],
+    ['bold around a link', `<p>a <span ${BOLD}>b <a href=/c>c</a></span>`, 'a **b [c](https://e.org/c)**'],
+  ])('marks a part of a text as %s', (_, html, markdown) => {
+    expect(withLayout(html)).toBe(markdown);
+  });
+
+  it.each([
+    ['a block that is bold as a whole', `<p><span><span ${BOLD}>a</span></span></p>`, 'a'],
+    ['a block with bold style', `<p ${BOLD}>a <span>b</span>`, 'a b'],
+    ['a link', `<p>a <a href=/b ${BOLD}><span ${BOLD}>b</span></a>`, 'a [b](https://e.org/b)'],
+    ['a label in a box', `<div>a <span ${BOLD}>b</span></div>`, 'a b'],
+    ['a heading', `<h2>a <span ${ITALIC}>b</span></h2>`, '## a b'],
+    ['a tag without its style', '<p><b style="font-weight:400">a <i>b</i></b> c', 'a *b* c'],
+  ])('does not mark %s', (_, html, markdown) => {
+    expect(withLayout(html)).toBe(markdown);
+  });
+
+  it('separates inline elements that margins or padding separate', () => {
+    const root = parseStyledHtml(
+      '<p><span>Height</span><i class=gap>40 cm</i><span>a</span><code class=gap>b</code>',
+    );
+    const addGaps = (element: ElementNode): void => {
+      if (element.attributes['class'] === 'gap') element.layout = { ...element.layout!, spaced: true };
+      for (const child of element.children) if (child.kind === 'element') addGaps(child);
+    };
+    addGaps(root);
+    expect(toMarkdown(root)).toBe('Height *40 cm*a`b`');
+  });
+});
