@@ -63,8 +63,6 @@ export const PHRASES: Readonly<Record<BlockedType | 'none', readonly string[]>> 
     "Your connection's IP address has been added to our blocklist",
     'The IP address you are using has been blocked',
     'Requests from your IP range are not allowed',
-    'Sorry! Our store is not available in your region.',
-    'This video is not available in your location',
     'Visitors from your country cannot access this website',
     'Ihre IP-Adresse ist auf unserer Sperrliste',
     'Aus Ihrem Land ist der Zugriff nicht gestattet',
