@@ -110,7 +110,8 @@ function isPanel(panel: ElementNode, opener: ElementNode | undefined, isRelated:
   if (OTHER_PURPOSE_CLASS.test(readAttribute(panel, 'class'))) return false;
   const content = measureContent(panel);
   if (content.chars === 0 || content.hasControls) return false;
-  if (opener !== undefined && HEADING_TAG.test(opener.tag)) return !isPlainParagraph(panel);
+  if (opener !== undefined && HEADING_TAG.test(opener.tag))
+    return !isPlainParagraph(panel) && (!isMenu(content) || containsButton(opener));
   // Buttons that copy a page have its source text in a hidden element.
   if (/^(?:pre|code)$/.test(panel.tag)) return false;
   return isRelated && isLongContent(content);
@@ -120,9 +121,17 @@ function isPanel(panel: ElementNode, opener: ElementNode | undefined, isRelated:
 const isPlainParagraph = (element: ElementNode): boolean =>
   element.tag === 'p' && readAttribute(element, 'class') === '' && readAttribute(element, 'id') === '';
 
+const isMenu = ({ chars, linkChars }: Pick<PanelContent, 'chars' | 'linkChars'>): boolean =>
+  linkChars > chars * MAX_LINK_SHARE;
+
+/** Whether a heading is a button, so that a list of links below it is not a menu of the site. */
+const containsButton = (heading: ElementNode): boolean =>
+  heading.children.some(
+    (child) => isElement(child) && (child.tag === 'button' || readAttribute(child, 'role') === 'button'),
+  );
+
 function isLongContent({ chars, linkChars, hasStructure, hasControls }: PanelContent): boolean {
-  const isMenu = linkChars > chars * MAX_LINK_SHARE;
-  return !hasControls && !isMenu && (hasStructure || chars >= MIN_PANEL_CHARS);
+  return !hasControls && !isMenu({ chars, linkChars }) && (hasStructure || chars >= MIN_PANEL_CHARS);
 }
 
 /** Adds attributes that an element does not have. Elements can share their attributes, so these are not changed. */
