@@ -73,6 +73,10 @@ describe('reading only the CSS properties that a page can set', () => {
       '<svg width=90 height=90><text y=20 opacity=0>a</text><text y=50 visibility=hidden>b</text><foreignObject width=50 height=50><p>c</p></foreignObject></svg>',
     ],
     ['MathML', '<math><mtext mathcolor=white>a</mtext><mi mathbackground=black>b</mi></math>'],
+    ...['progress', 'meter', 'video', 'audio', 'object', 'canvas'].map((tag): [string, string] => [
+      `replaced content of ${tag}`,
+      `<tt>a <${tag}>b <a>c <span>d</span></a></${tag}>`,
+    ]),
     ['a popover', '<div popover id=d>a</div><p>b<script>d.showPopover()</script>'],
     ['hidden until found', '<div hidden=until-found>a<p>b</div>'],
     ['a table in preformatted text', '<pre><table><tr><td nowrap> a  b <td> c  d </table></pre>'],

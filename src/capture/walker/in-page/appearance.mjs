@@ -49,8 +49,11 @@ const MIN_SPACE = 0.2;
  */
 const ROOT_TAGS = new Set(['html', 'body']);
 const NO_BACKGROUND = { hasImage: false, color: null };
-/** Roots of other markup languages, whose attributes set styles. */
-const FOREIGN_ROOTS = new Set(['svg', 'math']);
+/**
+ * Roots of other markup languages, whose attributes set styles, and elements whose content is never shown and inherits
+ * no style from them.
+ */
+const FOREIGN_ROOTS = new Set(['svg', 'math', 'progress', 'meter', 'video', 'audio']);
 /**
  * Inline elements whose boxes are measured. The boxes of other inline elements are slow to measure and lie inside the
  * box of their block.
