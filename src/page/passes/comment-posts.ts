@@ -1,5 +1,5 @@
 import { type ElementNode, toPlainText } from '../../content/index.ts';
-import { createAncestorLister, type ListAncestors } from './ancestry.ts';
+import { walkTree } from '../walk.ts';
 import { hasCommentName, MIN_ARTICLE_WORDS } from './comments.ts';
 import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
 
@@ -10,8 +10,8 @@ const REPLY_TEXT =
 const MAX_REPLY_WORDS = 8;
 
 /**
- * Demotes comments below an article in any markup: the smallest element with the last heads of posts, if it begins
- * after the article and its posts can be answered.
+ * Demotes comments below an article in any markup: the largest element that holds the last heads of posts, if it begins
+ * after the article and its posts can be answered. Takes linear time.
  */
 export function demoteCommentPosts(
   blocks: readonly DecidedBlock[],
@@ -19,19 +19,20 @@ export function demoteCommentPosts(
 ): BlockRoleChange[] {
   if (postHeads.length < MIN_COMMENTS) return [];
   const headTexts = new Set(postHeads.flatMap(({ textIds }) => textIds));
-  const heads = [...blocks.keys()].filter((index) => blocks[index]?.nodeIds.some((id) => headTexts.has(id)));
-  const listAncestors = createAncestorLister(root);
-  for (let first = 0; first <= heads.length - MIN_COMMENTS; first += 1) {
-    const section = findCommonAncestor(heads.slice(first), blocks, listAncestors);
-    const start = blocks.findIndex(
-      ({ element }) => section !== undefined && listAncestors(element).includes(section),
-    );
-    if (section === undefined || countArticleWords(blocks.slice(0, start)) < MIN_ARTICLE_WORDS.total)
-      continue;
-    const isInSection = ({ element }: DecidedBlock): boolean => listAncestors(element).includes(section);
-    const inSection = blocks.filter(isInSection);
-    if (!listAncestors(section).some(hasCommentName) && inSection.filter(isReply).length < MIN_COMMENTS)
-      return [];
+  const heads = blocks.filter(({ nodeIds }) => nodeIds.some((id) => headTexts.has(id)));
+  const tree = indexTree(root);
+  let start = 0;
+  let articleWords = 0;
+  // Each section is in the section before, so the blocks before it are counted once.
+  for (const section of listSections(heads, tree)) {
+    const isInSection = createContainmentTest(section, tree);
+    for (let block = blocks[start]; block !== undefined && !isInSection(block); block = blocks[start]) {
+      articleWords += countArticleWords(block);
+      start += 1;
+    }
+    if (articleWords < MIN_ARTICLE_WORDS.total) continue;
+    const replies = blocks.filter((block) => isInSection(block) && isReply(block)).length;
+    if (!isNamedAsComments(section, tree) && replies < MIN_COMMENTS) return [];
     return [...blocks.entries()]
       .filter(([, decided]) => decided.role === 'main' && isInSection(decided))
       .map(([index]) => ({ index, role: 'appendix', evidence: { code: 'comment' } }));
@@ -39,21 +40,56 @@ export function demoteCommentPosts(
   return [];
 }
 
-function findCommonAncestor(
-  indices: readonly number[],
-  blocks: readonly DecidedBlock[],
-  listAncestors: ListAncestors,
-): ElementNode | undefined {
-  const [first, ...others] = indices.map((index) => listAncestors((blocks[index] as DecidedBlock).element));
-  const sets = others.map((path) => new Set(path));
-  return first?.find((element) => sets.every((set) => set.has(element)));
+/** Parents and last descendants of all elements, by the ids of the elements, which are in document order. */
+interface TreeIndex {
+  parents: ReadonlyMap<number, ElementNode>;
+  lastIds: ReadonlyMap<number, number>;
 }
 
-const countArticleWords = (blocks: readonly DecidedBlock[]): number =>
-  blocks.reduce(
-    (sum, { role, weight }) => sum + (role === 'main' && weight >= MIN_ARTICLE_WORDS.perBlock ? weight : 0),
-    0,
-  );
+function indexTree(root: ElementNode): TreeIndex {
+  const parents = new Map<number, ElementNode>();
+  const lastIds = new Map<number, number>();
+  let lastId = root.id;
+  walkTree(root, {
+    enter: (element, parent) => {
+      lastId = element.id;
+      if (parent !== undefined) parents.set(element.id, parent);
+      return true;
+    },
+    text: ({ id }) => {
+      lastId = id;
+    },
+    leave: ({ id }) => lastIds.set(id, lastId),
+  });
+  return { parents, lastIds };
+}
+
+const createContainmentTest = ({ id }: ElementNode, { lastIds }: TreeIndex) => {
+  const lastId = lastIds.get(id) ?? id;
+  return ({ element }: DecidedBlock): boolean => element.id >= id && element.id <= lastId;
+};
+
+/** Lists the common ancestors of the last heads: of all heads first, of the last two at the end. */
+function listSections(heads: readonly DecidedBlock[], tree: TreeIndex): ElementNode[] {
+  const sections: ElementNode[] = [];
+  let section = heads.at(-1)?.element;
+  for (const head of heads.slice(0, -1).toReversed()) {
+    while (section !== undefined && !createContainmentTest(section, tree)(head))
+      section = tree.parents.get(section.id);
+    if (section === undefined) break;
+    if (section !== sections.at(-1)) sections.push(section);
+  }
+  return sections.toReversed();
+}
+
+function isNamedAsComments(section: ElementNode, { parents }: TreeIndex): boolean {
+  let element: ElementNode | undefined = section;
+  while (element !== undefined && !hasCommentName(element)) element = parents.get(element.id);
+  return element !== undefined;
+}
+
+const countArticleWords = ({ role, weight }: DecidedBlock): number =>
+  role === 'main' && weight >= MIN_ARTICLE_WORDS.perBlock ? weight : 0;
 
 const isReply = ({ block, weight }: DecidedBlock): boolean =>
   weight <= MAX_REPLY_WORDS && REPLY_TEXT.test(toPlainText([block]).trim());
