@@ -14,6 +14,8 @@ const TEXT_PANEL_TAG = /^(?:pre|code|p|table|ul|ol|dl|img|figure|svg|iframe)$/;
 interface PageIndex {
   parents: ReadonlyMap<ElementNode, ElementNode>;
   byId: ReadonlyMap<string, ElementNode>;
+  /** Places of elements among the children of their parents, filled when the first sibling is searched. */
+  places: Map<ElementNode, number>;
 }
 
 /**
@@ -35,9 +37,11 @@ export function moveTabNames(root: ElementNode): void {
       return true;
     },
   });
+  // Moving a name changes the children of elements, so all panels are found first.
+  const places = new Map<ElementNode, number>();
+  const groups = lists.map((tabs) => ({ tabs, panels: findPanels(tabs, { parents, byId, places }) }));
   const named = new Set<ElementNode>();
-  for (const tabs of lists) {
-    const panels = findPanels(tabs, { parents, byId });
+  for (const { tabs, panels } of groups) {
     if (panels === undefined || panels.some((panel) => named.has(panel)) || !tabs.every(hasName)) continue;
     tabs.forEach((tab, index) => {
       const panel = panels[index]!;
@@ -105,17 +109,25 @@ const readPanelId = (tab: ElementNode): string =>
     .find((id) => id !== '') ?? '';
 
 /** Finds as many panels as tabs after the list of tabs: next to it, or in the next element. */
-function findPanelsByOrder(tabs: readonly ElementNode[], { parents }: PageIndex): ElementNode[] | undefined {
+function findPanelsByOrder(
+  tabs: readonly ElementNode[],
+  { parents, places }: PageIndex,
+): ElementNode[] | undefined {
   let current: ElementNode | undefined = tabs[0];
   while (current !== undefined && tabs.some((tab) => !isInside(tab, current!, parents)))
     current = parents.get(current);
   for (let level = 0; current !== undefined && level < MAX_WRAPPERS; level += 1) {
     const parent: ElementNode | undefined = parents.get(current);
-    const siblings = listElements(parent).slice(listElements(parent).indexOf(current) + 1);
-    const candidates = [siblings.slice(0, tabs.length), listElements(siblings[0])];
+    if (parent === undefined) return undefined;
+    if (!places.has(current))
+      for (const [place, child] of parent.children.entries())
+        if (child.kind === 'element') places.set(child, place);
+    const siblings = listElements(parent, places.get(current)! + 1, tabs.length);
+    const [next] = siblings;
+    const candidates = [siblings, next === undefined ? [] : listElements(next, 0, tabs.length + 1)];
     const panels = candidates.find((list) => list.length === tabs.length && haveSameTag(list));
     if (panels !== undefined) return panels;
-    if (siblings.length > 0) return undefined;
+    if (next !== undefined) return undefined;
     current = parent;
   }
   return undefined;
@@ -134,10 +146,15 @@ function isInside(
   return false;
 }
 
-const listElements = (parent: ElementNode | undefined): ElementNode[] =>
-  (parent?.children ?? []).filter(
-    (child) => child.kind === 'element' && child.tag !== 'input',
-  ) as ElementNode[];
+/** Lists the first elements in an element from a place on, without form fields. */
+function listElements({ children }: ElementNode, start: number, limit: number): ElementNode[] {
+  const elements: ElementNode[] = [];
+  for (let place = start; place < children.length && elements.length < limit; place += 1) {
+    const child = children[place]!;
+    if (child.kind === 'element' && child.tag !== 'input') elements.push(child);
+  }
+  return elements;
+}
 
 const haveSameTag = (elements: readonly ElementNode[]): boolean =>
   elements.every(({ tag }) => tag === elements[0]?.tag && !/^(?:script|style|br|hr)$/.test(tag));

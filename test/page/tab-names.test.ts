@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { parseHtml, serialiseMarkdown, treeToBlocks } from '../../src/content/index.ts';
+import { moveTabNames } from '../../src/page/decode/tab-names.ts';
+import { expectLinearTime } from '../expect-linear-time.ts';
+
+function markdownOf(html: string): string {
+  const root = parseHtml(html);
+  moveTabNames(root);
+  return serialiseMarkdown(treeToBlocks(root, { baseUrl: 'https://example.com/' }).map(({ block }) => block));
+}
+
+describe('names of tabs', () => {
+  it.each([
+    [
+      'by their ids',
+      '<ul role=tablist><li role=tab aria-controls=a>Mac</li><li role=tab aria-controls=b>Linux</li></ul><div id=b><p>Two</p></div><div id=a><p>One</p></div>',
+    ],
+    [
+      'by their order',
+      '<div role=tablist><b role=tab>Mac</b><b role=tab>Linux</b></div><div><p>One</p></div><div><p>Two</p></div>',
+    ],
+    [
+      'in the next element',
+      '<div role=tablist><b role=tab>Mac</b><b role=tab>Linux</b></div><div><div>One</div><div>Two</div></div>',
+    ],
+  ])('are read before their panels, found %s', (_, html) => {
+    const markdown = markdownOf(html);
+    expect(markdown).toContain('**Mac**\n\nOne');
+    expect(markdown).toContain('**Linux**\n\nTwo');
+  });
+
+  it('stay where they are if there are more tabs than panels', () => {
+    expect(
+      markdownOf('<div role=tablist><b role=tab>Mac</b> <b role=tab>Linux</b></div><div>One</div>'),
+    ).toBe('**Mac Linux**\n\nOne');
+  });
+
+  it('are searched in linear time if many elements contain two buttons', async () => {
+    await expectLinearTime((size) => {
+      moveTabNames(parseHtml('<div><button>a</button><button>b</button></div>'.repeat(size)));
+    }, 2_000);
+  });
+});
