@@ -23,6 +23,8 @@ const ERROR_PAGE_TITLE = new RegExp(
   'iu',
 );
 
+/** The rest of a longer title is not searched, because searching for separators takes quadratic time. */
+const MAX_TITLE_CHARS = 500;
 /** Matches the separator between parts of a title, for example in `Page not found | Harbour News`. */
 const TITLE_SEPARATOR = /\s+[|·•–—-]\s+|:\s+/;
 
@@ -49,7 +51,7 @@ const EXPLANATION =
  * @param blocks all visible blocks of the page
  */
 export function findWarnings(
-  { title, requestedUrl, finalUrl }: Pick<RenderedPage, 'title' | 'requestedUrl' | 'finalUrl'>,
+  { title: wholeTitle, requestedUrl, finalUrl }: Pick<RenderedPage, 'title' | 'requestedUrl' | 'finalUrl'>,
   blocks: readonly PageBlock[],
 ): ContentWarning[] {
   // Most pages exceed the limit with their first blocks. Stop there instead of joining the text of the whole page.
@@ -61,6 +63,7 @@ export function findWarnings(
     if (characters > MAX_CHARS_FOR_WARNING) return [];
     texts.push(text);
   }
+  const title = wholeTitle.slice(0, MAX_TITLE_CHARS);
   const mainTexts = texts.filter((_, index) => blocks[index]?.role === 'main');
   if (EXPLANATION.test([title, ...mainTexts].join('\n'))) return [];
   const hosts = [requestedUrl, finalUrl].map((url) => URL.parse(url)?.hostname ?? '');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { expectLinearTime } from '../expect-linear-time.ts';
 import { PROSE, read } from './page.ts';
 
 const warningsOf = (title: string, body: string): readonly string[] =>
@@ -45,4 +46,9 @@ describe('warning of an error page with a success status', () => {
   ])('gives no warning of an error page for %s', (title, body) => {
     expect(warningsOf(title, body)).toEqual([]);
   });
+});
+
+it('reads a title of spaces in linear time', async () => {
+  const html = '<body><main><p>The river rises in the hills.</p></main></body>';
+  await expectLinearTime((size) => read(html, { title: `a${'\u00a0'.repeat(size)}b` }), 20_000);
 });
