@@ -15,7 +15,7 @@ let capturer: Capturer;
 beforeAll(async () => {
   const routes: Record<string, Route> = {};
   for (const [index, { html, status = 200, headers = {}, cookies = [], finalPath }] of CASES.entries()) {
-    const path = `/${index}${requestedPathOf(index)}`;
+    const path = `/${index}${requestedPathOf(index)}`.replace(/#.*/, '');
     const show: Route = (_, response) =>
       response
         .writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'set-cookie': cookies, ...headers })

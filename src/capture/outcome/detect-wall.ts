@@ -1,8 +1,14 @@
 import type { BlockedType } from '../../contract/index.ts';
-import { hasLoginName, isRedirectedToLogin } from './login-page.ts';
+import {
+  hasContentBesideLogin,
+  hasLoginName,
+  isAccountPageRequested,
+  refersToAnotherPage,
+  isRedirectedToLogin,
+} from './login-page.ts';
 import type { PageEvidence } from './wall-evidence.ts';
 import { findSignature, hasSignatureHeader } from './wall-signatures.ts';
-import { findStatement } from './wall-statements.ts';
+import { consistsOfStatements, findStatement } from './wall-statements.ts';
 
 /** A captcha, bot check, IP ban or login page that is shown instead of the page. */
 export interface AccessWall {
@@ -17,18 +23,20 @@ const MAX_WALL_CHARACTERS = 1_200;
 const MAX_STATEMENT_PAGE_CHARACTERS = 700;
 /** Limits of a page with nothing but a message. The status of such a page can be a success. */
 const MESSAGE = { characters: 300, lines: 5, links: 4 };
-/** Limits of a message that is too short to explain anything. */
-const SHORT_MESSAGE = { characters: 160, lines: 2 };
+/** Limit of a message that is too short to explain anything. */
+const SHORT_MESSAGE_CHARACTERS = 160;
 /** A wall says what it is in its title or in one of the first lines. */
 const STATEMENT_LINES = 5;
 
-const CAPTCHA_ELEMENT = /(?:element|form):[^:]*(?:captcha|turnstile|geetest)/i;
+const CAPTCHA_ELEMENT =
+  /(?:element|form):\S*(?:captcha|turnstile|geetest)|element:[^:]*(?:captcha|turnstile|geetest)/i;
+/** Scripts and frames of challenges. Those of captchas alone prove nothing, because sites load them for their forms. */
 const CHALLENGE_MARKS =
-  /(?:script|frame):\S*(?:challenge|verify|captcha|geetest|arkoselabs|awswaf|bot-?check|\bpow\b)|\b(?:nonce|sha-?256|proof[_ -]?of[_ -]?work|document\.cookie)\b/i;
+  /(?:script|frame):(?!\S*(?:recaptcha|hcaptcha|turnstile))\S*(?:challenge|captcha|geetest|arkoselabs|awswaf|bot-?check|\bpow\b)|\bproof[_ -]?of[_ -]?work|document\.cookie ?=[^]{0,400}location\.(?:reload|replace|href)/i;
 
-/** Matches the number of an incident or the address of the visitor. */
+/** Matches the number of an incident, or the address of the visitor with its name. */
 const INCIDENT =
-  /\b(?:\d{1,3}\.){3}\d{1,3}\b|\b[\da-f]{1,4}(?::[\da-f]{0,4}){3,7}|\b(?:ray|request|incident|reference|support|event|block|trace|error|case)[ -]?(?:id|number|no|code|#)?\.? ?(?:is)?[:#] ?[\w.-]*\d[\w.-]{3,}|\b[\da-f]{12,}\b|[\da-f]{8}-[\da-f]{4}-/i;
+  /\bIP\b[^\d]{0,25}\b(?:\d{1,3}\.){3}\d{1,3}\b|\bIP\b[^.!?]{0,25}\b[\da-f]{1,4}(?::[\da-f]{0,4}){3,7}|\bfrom (?:\d{1,3}\.){3}\d{1,3}\b|\b(?:ray|request|incident|reference|support|event|block|trace)[ -]?(?:id|#)(?: is)?[:#]* ?[\w.-]*\d[\w.-]{3,}|ID ?(?:是|は|为|는)?[:：] ?[\w-]*\d[\w-]{7,}|\b(?=\d*[a-f])(?=[a-f]*\d)[\da-f]{12,}\b|[\da-f]{8}-[\da-f]{4}-/i;
 
 /** Whether a page may be a wall, so that evidence must be gathered. A wall has little text or a known header. */
 export function isWallCandidate(headers: Readonly<Record<string, string>>, characters: number): boolean {
@@ -58,7 +66,7 @@ export function detectWall(evidence: PageEvidence): AccessWall | undefined {
     const type = statement ?? (characters <= MESSAGE.characters ? findRefusalForm(evidence) : undefined);
     return type && { type, hasContent: false };
   }
-  if (statement === undefined || hasContent || characters > MESSAGE.characters) return undefined;
+  if (statement === undefined || characters > MESSAGE.characters) return undefined;
   return statement === 'authWall' ? detectLogin(evidence) : detectMessage(statement, evidence);
 }
 
@@ -71,33 +79,41 @@ function findRefusalForm({ status, hasPassword, hasForm, marks }: PageEvidence):
 const countCharacters = ({ lines }: PageEvidence): number =>
   lines.reduce((sum, line) => sum + line.length, 0);
 
-/** Whether a status refuses a request. Some guards use statuses that no standard defines. */
+/** Whether a status refuses the visitor and not the request. Some guards use statuses that no standard defines. */
 const isRefusal = (status: number): boolean =>
-  (status >= 400 && status < 500 && status !== 404 && status !== 410) || status === 503 || status > 599;
+  [401, 403, 407, 429, 451, 503].includes(status) || status > 599;
 
-/** Decides about a page with a success status that asks for a login. */
+/** Decides about a page whose status refuses nothing, and that asks for a login. */
 function detectLogin(evidence: PageEvidence): AccessWall | undefined {
-  const { title, lines, hasPassword, hasForm } = evidence;
+  const { title, lines, hasPassword, hasAccountField } = evidence;
   if (isNamedLikePath(evidence)) return undefined;
+  if (isAccountPageRequested(evidence) && !refersToAnotherPage(lines)) return undefined;
   const isNamed = hasLoginName(evidence);
   if (!isNamed && findStatement([title, ...lines.slice(0, 2)]) !== 'authWall') return undefined;
-  return { type: 'authWall', hasContent: !hasPassword && !(isNamed && hasForm) };
+  const isLoginPage = hasPassword || (isNamed && hasAccountField);
+  return { type: 'authWall', hasContent: !isLoginPage || hasContentBesideLogin(evidence) };
 }
 
-/** Decides about a page with a success status that states that it blocks or checks its visitor. */
+/** Decides about a page whose status refuses nothing, and that states that it blocks or checks its visitor. */
 function detectMessage(type: BlockedType, evidence: PageEvidence): AccessWall | undefined {
   const { lines, links, marks, title, hasForm, isTransient, isDescribed } = evidence;
   if (lines.length > MESSAGE.lines || hasForm) return undefined;
-  const isShort = countCharacters(evidence) <= SHORT_MESSAGE.characters;
   const startsWithStatement = findStatement([title, lines[0] ?? '']) === type;
   // A site can show its menu above a captcha.
   const hasWidget = type !== 'ipBlock' && CAPTCHA_ELEMENT.test(marks);
-  const isWidgetPage = hasWidget && isShort && startsWithStatement;
+  const isWidgetPage =
+    hasWidget && startsWithStatement && countCharacters(evidence) <= SHORT_MESSAGE_CHARACTERS;
   if (links > MESSAGE.links && !isWidgetPage) return undefined;
   if (isRequestedPage(evidence) || (isDescribed && !isWidgetPage)) return undefined;
-  const isBare = isShort && lines.length <= SHORT_MESSAGE.lines && startsWithStatement && type !== 'captcha';
   const hasChallenge = type !== 'ipBlock' && CHALLENGE_MARKS.test(marks);
-  const isProven = hasWidget || hasChallenge || isTransient || isBare || INCIDENT.test(lines.join(' '));
+  // Nothing else is on the page, so nothing is lost.
+  const isBare = links === 0 && type !== 'captcha' && consistsOfStatements(title, lines);
+  const isProven =
+    hasWidget ||
+    hasChallenge ||
+    (isTransient && startsWithStatement) ||
+    isBare ||
+    INCIDENT.test(lines.join(' '));
   return isProven || type !== 'captcha' ? { type, hasContent: !isProven } : undefined;
 }
 

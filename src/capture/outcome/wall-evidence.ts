@@ -22,8 +22,15 @@ export interface DocumentEvidence {
   links: number;
   /** Whether a visible field outside of navigation and side bars asks for a password. */
   hasPassword: boolean;
-  /** Whether visible fields outside of navigation and side bars ask for more than the answer to a captcha. */
+  /** Whether such a field asks for the name or the e-mail address of an account. */
+  hasAccountField: boolean;
+  /**
+   * Whether visible fields outside of navigation and side bars ask for more than the answer to a captcha, a search text
+   * or a language.
+   */
   hasForm: boolean;
+  /** Whether the page shows neither text nor pictures, also none that the other fields leave out. */
+  isEmpty: boolean;
   /** Whether a `meta` element keeps search engines away or loads another page. */
   isTransient: boolean;
   /** Whether metadata for search engines describes the page. */
@@ -99,6 +106,9 @@ const EVIDENCE_EXPRESSION = `(() => {
   const fields = all('input,textarea,select').filter((field) => !isBeside(field) && isVisible(field));
   const typesOf = (pattern) => fields.filter((field) => localName.call(field) === 'input' && pattern.test(attribute(field, 'type'))).length;
   const hasPassword = typesOf(/^password$/i) > 0;
+  const nameOf = (field) => ['type', 'name', 'id', 'autocomplete'].map((name) => attribute(field, name).slice(0, 100)).join(' ');
+  const texts = fields.filter((field) => localName.call(field) === 'input' && /^(?:text)?$/i.test(attribute(field, 'type')));
+  const isSearch = (field) => /(?:^| )(?:q|s|query|search|keywords?)(?: |$)/i.test(nameOf(field)) || closest.call(field, '[role=search],search') !== null;
   const content = (selector) => all(selector).map((element) => attribute(element, 'content')).join(' ').slice(0, 2000);
   const [canonical] = all('link[rel=canonical i]');
   return {
@@ -109,8 +119,11 @@ const EVIDENCE_EXPRESSION = `(() => {
     marks: marks.join(' ').slice(0, 50000),
     links: new Set(all('a[href]').map((link) => attribute(link, 'href')).filter((href) => !/^\\s*(?:#|javascript:|mailto:|tel:|$)/i.test(href))).size,
     hasPassword,
-    hasForm: hasPassword || typesOf(/^(?:email|tel|file|url)$/i) > 0 || typesOf(/^(?:text)?$/i) > 1
-      || fields.some((field) => localName.call(field) !== 'input'),
+    hasAccountField: [...texts, ...fields.filter((field) => /^email$/i.test(attribute(field, 'type')))]
+      .some((field) => /user|login|e-?mail|account|identifi|benutzer|konto|usuario/i.test(nameOf(field))),
+    hasForm: hasPassword || typesOf(/^(?:email|tel|file|url)$/i) > 0 || texts.filter((field) => !isSearch(field)).length > 1
+      || fields.some((field) => localName.call(field) === 'textarea'),
+    isEmpty: characters === 0 && !all('img,picture,video,canvas,object,embed,svg').some(isVisible),
     isTransient: /noindex/i.test(content('meta[name=robots i]')) || all('meta[http-equiv=refresh i]').length > 0,
     isDescribed: content('meta[name=description i],meta[property="og:description"],meta[property="og:title"]').trim() !== ''
       || all('script[type="application/ld+json"]').length > 0,

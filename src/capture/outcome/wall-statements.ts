@@ -19,7 +19,7 @@ const VISITOR_ADDRESS = oneOf(
   String.raw`(?:ваш|вашего|этот) ip|ваш(?:ей|его|ем) (?:стран|регион|сет)`,
 );
 const BLOCKED = oneOf(
-  String.raw`\b(?:has|have|is|are|was|were|been)(?: \w+ly| currently| now)? (?:blocked|banned|blacklisted|blocklisted|denied|restricted|forbidden|prohibited|flagged|limited|configured to block|added to our (?:black|block|deny)list|not (?:yet )?(?:allowed|permitted|accessible)|unable to access)|(?:isn|aren)['’]t (?:allowed|permitted)|\b(?:have|has|['’]ve)(?: \w+ly)? (?:blocked|banned)\b|\b(?:ip(?: address)?|country|region) (?:blocked|banned)|do(?:es)?(?: not|n['’]t) (?:allow|serve|support)|cannot (?:be granted|access)`,
+  String.raw`\b(?:has|have|is|are|was|were|been)(?: \w+ly| currently| now)? (?:blocked|banned|blacklisted|blocklisted|denied|restricted|forbidden|prohibited|flagged|configured to block|added to our (?:black|block|deny)list|not (?:yet )?(?:allowed|permitted|accessible)|unable to access)|(?:isn|aren)['’]t (?:allowed|permitted)|\b(?:have|has|['’]ve)(?: \w+ly)? (?:blocked|banned)\b|\b(?:ip(?: address)?|country|region) (?:blocked|banned)|do(?:es)?(?: not|n['’]t) (?:allow|serve|support)|cannot (?:be granted|access)|\baccess\b.{0,60}\blimited`,
   String.raw`\b(?:wurden?|ist|sind|worden|haben)\b.{0,80}(?:gesperrt|blockiert)|^(?:zugriff|zugang) .{0,40}(?:gesperrt|blockiert|verweigert)|(?:sperrliste|schwarzen liste)|\bnicht (?:verfügbar|möglich|erlaubt|zugänglich|gestattet)`,
   String.raw`(?:est|a été|sont|avons) .{0,30}(?:bloqué|banni|interdit|refusé|restreint)|(?:pas|plus|in)\s?(?:disponible|accessible|autorisé)`,
   String.raw`(?:ha sido|está|fue|hemos|han sido|se encuentra) .{0,30}(?:bloquead|banead|restringid|denegad|prohibid)|bloqueado desde|no (?:está|se encuentra) (?:disponible|permitid)`,
@@ -54,7 +54,7 @@ const REFUSED = oneOf(
 
 /** A check that runs without the visitor. */
 const AUTOMATIC_CHECK = oneOf(
-  String.raw`\b(?:checking|verifying) (?:if the site connection\b|your (?:browser|connection|request)(?: before\b.*)?[.!…]*$|(?:that )?you(?:['’]re| are)\b)|^(?:making sure|ensuring) (?:that )?you|while (?:we (?:are )?(?:verify|check)|your (?:request|browser) is being)|^performing security|^ddos protection by|^verification successful`,
+  String.raw`\b(?:checking|verifying) (?:if the site connection\b|your (?:browser|connection|request)(?: before\b.*)?[.!…]*$|(?:that )?you(?:['’]re| are)\b)|^(?:making sure|ensuring) (?:that )?you|while (?:we (?:are )?(?:verify|check)|your (?:request|browser) is being)|^performing security|^ddos protection by|^verification successful\b.{0,3} waiting for`,
   String.raw`\b(?:enable|turn on|activate) (?:javascript|js|cookies)\b.{0,20} (?:and|to continue|on)\b|turn javascript on and reload`,
   String.raw`\bbrowser (?:wird|werden) (?:über)?prüft?|\bbrowser wird geprüft|\b(?:über)?prüf(?:en|ung) (?:ihre[ns]?|deine[ns]?|wir ihren) browser|\bwir (?:über)?prüfen (?:ihre|deine)[ns]? (?:browser|verbindung)|ihre[ns]? browser (?:über)?prüfen|(?:wir stellen sicher|(?:über)?prüft|(?:über)?prüfen), (?:dass|ob) (?:sie|du)`,
   String.raw`(?:vérification de|vérifions|vérifie) votre (?:navigateur|connexion)|(?:vérifions|vérification|assurons) que vous`,
@@ -143,17 +143,31 @@ const QUESTION = /[?？]\s*$/;
 
 const MAX_SENTENCE_CHARACTERS = 400;
 
-/** Returns the type of wall that a text states; undefined if there is none. */
-export function findStatement(texts: readonly string[]): BlockedType | undefined {
-  const sentences = texts
+/** Names of refusals, which prove nothing on their own. */
+const REFUSAL_NAME =
+  /^(?:error:? ?)?(?:(?:[45]\d\d|access|request|your (?:access|ip)|zugriff|zugang|accès|acceso|acesso|accesso|доступ)?[ :-]*(?:is )?(?:blocked|banned|denied|forbidden|restricted|rejected|unavailable|blockiert|gesperrt|verweigert|refusé|interdit|indisponible|denegado|bloqueado|negado|negato|запрещ[её]н|заблокирован)|sorry|attention|notice|hinweis|information|avis|aviso|提示|お知らせ|访问被拒绝|アクセス拒否|접근 거부|[\w-]+(?:\.[\w-]+)+)?[.!。… ]*$/iu;
+
+const toSentences = (texts: readonly string[]): string[] =>
+  texts
     .flatMap((text) => text.slice(0, 2_000).split(/(?<=[.!?…] )|(?<=[。！？])|\s+[|·•–—-]\s+/u))
-    .map((sentence) => sentence.trim().slice(0, MAX_SENTENCE_CHARACTERS))
-    .filter((sentence) => sentence !== '' && !EXPLANATION.test(sentence));
-  return STATEMENTS.find(([type, patterns]) =>
+    .map((sentence) => sentence.trim().slice(0, MAX_SENTENCE_CHARACTERS));
+
+const findType = (sentences: readonly string[]): BlockedType | undefined =>
+  STATEMENTS.find(([type, patterns]) =>
     sentences.some(
       (sentence) =>
         (type === 'captcha' || !QUESTION.test(sentence)) &&
         patterns.every((pattern) => pattern.test(sentence)),
     ),
   )?.[0];
-}
+
+/** Returns the type of wall that a text states; undefined if there is none. */
+export const findStatement = (texts: readonly string[]): BlockedType | undefined =>
+  findType(toSentences(texts).filter((sentence) => sentence !== '' && !EXPLANATION.test(sentence)));
+
+/** Whether every sentence of a page is the statement of a wall, or names a refusal. */
+export const consistsOfStatements = (title: string, lines: readonly string[]): boolean =>
+  toSentences([title, ...lines]).every(
+    (sentence) =>
+      REFUSAL_NAME.test(sentence) || (!EXPLANATION.test(sentence) && findType([sentence]) !== undefined),
+  );

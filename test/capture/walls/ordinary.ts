@@ -474,4 +474,113 @@ export const ORDINARY_PAGES: readonly WallCase[] = [
     html: `<title>Tides</title><div id="app"></div><script>history.replaceState(null, '', '/auth/callback?from=%2Ftides'); document.getElementById('app').innerHTML = '<h1>Tides</h1><p>High water at 04:12, low water at 10:33.</p>'</script>`,
     expected: 'page',
   },
+  {
+    name: 'the end of a registration',
+    html: '<title>Verification successful</title><h1>Verification successful</h1><p>Your e-mail address is confirmed.</p>',
+    expected: 'page',
+  },
+  {
+    name: 'the end of a registration that search engines must not list',
+    html: '<title>Thank you</title><meta name="robots" content="noindex"><h1>Verification successful</h1><p>Your e-mail address is confirmed. You can close this window.</p><script src="/js/email-verify.js"></script>',
+    expected: 'page',
+  },
+  {
+    name: 'a notice of a delivery service',
+    html: '<title>Delivery</title><h1>Delivery is limited in your area</h1><p>We come on Mondays and Thursdays.</p>',
+    expected: 'page',
+  },
+  {
+    name: 'the decision of an authority',
+    html: '<title>Decision</title><h1>Your request has been denied.</h1><p>You may appeal within a month.</p><p>Reference: 2026-0115</p>',
+    expected: 'page, botProtection',
+  },
+  {
+    name: 'the decision of an authority with the number of the case',
+    html: '<title>Application</title><h1>Your request was rejected</h1><p>Case number 20260115 04. Please send the missing papers.</p>',
+    expected: 'page, botProtection',
+  },
+  {
+    name: 'a post about an address that was blocked',
+    html: '<title>Server log</title><h1>Your IP address has been blocked</h1><p>So said the router at 198.51.100.4. It was right.</p><script>document.cookie = "seen=1"; var nonce = "a8b1";</script>',
+    expected: 'page, ipBlock',
+  },
+  {
+    name: 'a note that loads the captcha of its site',
+    html: '<title>Notice board</title><h1>Suspicious activity was detected</h1><p>The warden saw two foxes near the hen house on Tuesday.</p><script src="https://www.google.com/recaptcha/api.js?render=6Lc"></script>',
+    expected: 'page, botProtection',
+  },
+  {
+    name: 'the requested login page that asks to log in to continue',
+    html: '<title>Please log in to continue</title><h1>Log in</h1><p>Please log in to continue.</p><form action="/session" method="post"><input name="user"><input type="password" name="password"><button>Log in</button></form>',
+    path: '/login',
+    expected: 'page',
+  },
+  {
+    name: 'the requested login page of an ASP.NET site',
+    html: '<title>Log in - Rowing club</title><h2>Log in.</h2><p>You must be logged in to see the rota.</p><form method="post"><input type="email" name="Email"><input type="password" name="Password"><button>Log in</button></form>',
+    path: '/Account/LogOn',
+    expected: 'page',
+  },
+  {
+    name: 'the requested login page of an app that routes by fragment',
+    html: '<title>Boat log</title><h1>Please sign in to continue</h1><form><input name="email"><input type="password" name="p"><button>Go</button></form>',
+    path: '/app/#/login',
+    expected: 'page',
+  },
+  {
+    name: 'a short page below a login box that is a plain block',
+    html: '<title>Ferry runs again - Harbour News</title><div class="box"><b>Log in</b><p>Please log in to read the site without advertisements.</p><form action="/s"><input name="user"><input type="password" name="pw"></form></div><h1>Ferry runs again</h1><p>The ferry to the island runs again from Sunday, twice a day.</p>',
+    expected: 'page, authWall',
+  },
+  {
+    name: 'a redirect to the determination of birds',
+    html: '<html lang="fr"><title>Identification</title><h1>Identification</h1><p>Reconnaître les oiseaux du lac par leur chant.</p><select name="lac"><option>Lac Noir</option></select></html>',
+    path: '/oiseaux',
+    finalPath: '/birds/identification',
+    expected: 'page',
+  },
+  {
+    name: 'a registration that was requested and moved',
+    html: '<title>Sign up</title><h1>Sign up</h1><form method="post"><input type="email" name="mail"><input type="password" name="password"><button>Sign up</button></form>',
+    path: '/join',
+    finalPath: '/auth/register?next=%2F',
+    expected: 'page',
+  },
+  {
+    name: 'an encyclopedia entry about a guard',
+    html: '<title>DDoS-Guard</title><h1>DDoS-Guard</h1><p>A company that filters traffic. It was founded in 2011.</p>',
+    expected: 'page',
+  },
+  {
+    name: 'an encyclopedia entry about a checkpoint',
+    html: '<title>Vercel Security Checkpoint</title><h1>Vercel Security Checkpoint</h1><p>The name of a page that a hosting company shows to some visitors.</p>',
+    expected: 'page',
+  },
+  {
+    name: 'a page of links behind Imperva',
+    html: '<title>Links</title><script src="/_Incapsula_Resource?SWJIYLWA=719d"></script><ul><li><a href="/tides">Tides</a></li><li><a href="/boats">Boats</a></li><li><a href="/wind">Wind</a></li></ul>',
+    expected: 'page',
+  },
+  {
+    name: 'a page of one picture behind Imperva',
+    html: '<title>Chart</title><script src="/_Incapsula_Resource?SWJIYLWA=719d"></script><img alt="Chart of the bay" width="600" height="400" src="data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==">',
+    expected: 'page',
+  },
+  {
+    name: 'a contact form with the captcha of AWS',
+    html: '<title>Contact</title><h1>Contact</h1><form action="/send"><input name="name"><textarea name="text"></textarea><div id="captcha"></div></form><script src="https://x.edge.captcha-sdk.awswaf.com/x/jsapi.js"></script><script>if (window.AwsWafCaptcha) AwsWafCaptcha.renderCaptcha(document.getElementById("captcha"), {})</script>',
+    expected: 'page',
+  },
+  {
+    name: 'a refused form, status 422',
+    html: '<title>Check the form</title><h1>Your request was rejected</h1><p>The date is in the past.</p>',
+    status: 422,
+    expected: 'page, botProtection',
+  },
+  {
+    name: 'a page about a moved account, status 400',
+    html: '<title>Old address</title><h1>Please log in to see this page</h1><p>We moved the minutes of the club to the new site in spring, and the photographs with them.</p>',
+    status: 400,
+    expected: 'page, authWall',
+  },
 ];
