@@ -28,8 +28,13 @@ const MAX_TITLE_CHARS = 500;
 /** Matches the separator between parts of a title, for example in `Page not found | Harbour News`. */
 const TITLE_SEPARATOR = /\s+[|·•–—-]\s+|:\s+/;
 
+/** Names of error pages that are also names of other things. */
+const AMBIGUOUS_NAME = new RegExp(
+  `^(?:${STATUS}|forbidden|access denied|something went wrong)[.!… ]*$`,
+  'iu',
+);
 /** Text of an error page in addition to its name. A longer text must be about the request. */
-const MAX_ERROR_TEXT_CHARS = 60;
+const MAX_ERROR_TEXT_CHARS = { clear: 60, ambiguous: 20 };
 /** Matches what error pages say about the request or advise the visitor to do. */
 const REQUEST_TEXT = new RegExp(
   [
@@ -78,7 +83,9 @@ export function findWarnings(
  */
 function isErrorPage(names: readonly string[], mainTexts: readonly string[]): boolean {
   const isErrorName = (name: string): boolean => ERROR_PAGE_TITLE.test(name.trim().slice(0, 200));
-  if (!names.some((name) => name.trim() !== '' && isErrorName(name))) return false;
+  const errorNames = names.filter((name) => name.trim() !== '' && isErrorName(name));
+  if (errorNames.length === 0) return false;
   const rest = mainTexts.filter((text) => !isErrorName(text)).join('\n');
-  return rest.length <= MAX_ERROR_TEXT_CHARS || REQUEST_TEXT.test(rest);
+  const isClear = errorNames.some((name) => !AMBIGUOUS_NAME.test(name.trim()));
+  return rest.length <= MAX_ERROR_TEXT_CHARS[isClear ? 'clear' : 'ambiguous'] || REQUEST_TEXT.test(rest);
 }

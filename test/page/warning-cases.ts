@@ -311,4 +311,77 @@ export const WARNING_CASES: readonly WarningCase[] = [
     url: 'https://gabbiano.it/',
     expected: 'parkedDomain',
   },
+  {
+    name: 'a charity',
+    html: '<title>gull.org</title><h1>Gull Rescue</h1><p>gull.org is a registered charity.</p><p>We care for sea birds.</p>',
+    url: 'https://gull.org/',
+    expected: 'none',
+  },
+  {
+    name: 'a site for members',
+    html: '<title>Rowing club</title><h1>Rowing club</h1><p>This website is reserved for members of the club.</p>',
+    url: 'https://oar.test/',
+    expected: 'none',
+  },
+  {
+    name: 'a shop that registered its trade mark',
+    html: '<title>kelp.test</title><h1>Kelp</h1><p>kelp.test was registered as a trade mark in 2019. We sell soap.</p>',
+    url: 'https://kelp.test/',
+    expected: 'none',
+  },
+  {
+    name: 'a Japanese shop',
+    html: '<html lang="ja"><title>kamome.test</title><h1>かもめ家具</h1><p>kamome.test は手作りの家具を販売しています。</p><p>このサイトは家具の販売店です。</p></html>',
+    url: 'https://kamome.test/',
+    expected: 'none',
+  },
+  {
+    name: 'a gallery with the name of a status',
+    html: '<title>404 | Art in the harbour</title><h1>404</h1><p>A show by nine painters, open until June.</p>',
+    expected: 'none',
+  },
+  {
+    name: 'a bus line',
+    html: '<title>503</title><h1>503</h1><p>Harbour, Mill Street, Hospital, Station</p>',
+    expected: 'none',
+  },
+  {
+    name: 'a novel',
+    html: '<title>Forbidden</title><h1>Forbidden</h1><p>A novel by Ada Long, 312 pages, 18 €.</p>',
+    expected: 'none',
+  },
+  {
+    name: 'a status with a short apology',
+    html: '<title>404</title><h1>404</h1><p>Nothing here.</p>',
+    expected: 'softError',
+  },
+  {
+    name: 'a forbidden page with its reason',
+    html: '<title>Forbidden</title><h1>Forbidden</h1><p>You don’t have permission to access this resource.</p>',
+    expected: 'softError',
+  },
+  {
+    name: 'a domain that has expired',
+    html: '<title>petrel.com</title><p>petrel.com has expired. If you are the owner, contact your registrar.</p>',
+    url: 'https://petrel.com/',
+    expected: 'parkedDomain',
+  },
+  {
+    name: 'a Japanese domain that is on offer',
+    html: '<html lang="ja"><title>tsubame.test</title><p>このドメインは現在販売中です。</p></html>',
+    url: 'https://tsubame.test/',
+    expected: 'parkedDomain',
+  },
+  {
+    name: 'a German association',
+    html: '<html lang="de"><title>moewe.test</title><h1>Möwe</h1><p>moewe.test ist ein registrierter Verein.</p></html>',
+    url: 'https://moewe.test/',
+    expected: 'none',
+  },
+  {
+    name: 'a French site for members',
+    html: '<html lang="fr"><title>mouette.test</title><h1>Mouette</h1><p>mouette.test est réservé aux membres du club.</p></html>',
+    url: 'https://mouette.test/',
+    expected: 'none',
+  },
 ];
