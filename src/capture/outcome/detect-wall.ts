@@ -50,8 +50,10 @@ export function isWallCandidate(headers: Readonly<Record<string, string>>, chara
  * words alone do not decide for a page with a success status, because the page may speak of walls.
  */
 export function detectWall(evidence: PageEvidence): AccessWall | undefined {
-  const hasContent = evidence.characters > MAX_WALL_CHARACTERS;
   const signature = findSignature(evidence);
+  const hasContent =
+    evidence.characters > MAX_WALL_CHARACTERS ||
+    (signature?.type === 'authWall' && hasContentBesideLogin(evidence));
   if (signature && (signature.header || !hasContent)) {
     const asksVisitor = signature.type === 'botProtection' && findStatement(evidence.lines) === 'captcha';
     return { type: asksVisitor && !hasContent ? 'captcha' : signature.type, hasContent };
@@ -71,8 +73,9 @@ export function detectWall(evidence: PageEvidence): AccessWall | undefined {
 }
 
 /** Returns the type of wall whose form is on a page with a refusing status and little text, in any language. */
-function findRefusalForm({ status, hasPassword, hasForm, marks }: PageEvidence): BlockedType | undefined {
-  if (status === 401 && hasPassword) return 'authWall';
+function findRefusalForm(evidence: PageEvidence): BlockedType | undefined {
+  const { status, hasPassword, hasForm, marks } = evidence;
+  if ([401, 403].includes(status) && hasPassword && !hasContentBesideLogin(evidence)) return 'authWall';
   return !hasForm && CAPTCHA_ELEMENT.test(marks) ? 'captcha' : undefined;
 }
 

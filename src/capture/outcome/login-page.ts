@@ -35,7 +35,7 @@ export const hasLoginName = ({ title, lines }: PageEvidence): boolean =>
 
 /** Words of the lines beside a login form that speak of the account. */
 const ACCOUNT_WORDS =
-  /account|konto|compte|cuenta|conta\b|pass(?:word|wort)|kennwort|mot de passe|contraseña|senha|member|mitglied|membre|miembro|regist|log(?:ged|in| in)|sign(?:ed|in| in| up)|cookie|e-?mail|аккаунт|парол|регистр|アカウント|パスワード|会員|登録|账号|账户|帳號|密码|密碼|注册|계정|비밀번호|회원/iu;
+  /account|konto|compte|cuenta|conta\b|pass(?:word|wort)|kennwort|mot de passe|contraseña|senha|member|mitglied|membre|miembro|regist|log(?:ged|in| in)|sign(?:ed|in| in| up)|cookie|e-?mail|zalog|hasł|inlog|aanmeld|wachtwoord|logga in|logget? (?:ind|inn)|kirjaudu|přihl|hesl[oa]|giriş|şifre|đăng nhập|аккаунт|войти|войдите|парол|регистр|アカウント|パスワード|会員|登録|账号|账户|帳號|密码|密碼|注册|계정|비밀번호|회원/iu;
 /** A shorter line can be the label of a field. */
 const MAX_LABEL_CHARACTERS = 30;
 

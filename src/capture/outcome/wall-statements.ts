@@ -115,7 +115,7 @@ const LOGIN_MISSING = oneOf(
   String.raw`^(?:sie sind|du bist) nicht (?:angemeldet|eingeloggt)|^bitte (?:melden sie sich|loggen sie sich|einloggen|anmelden)(?: zuerst| erst)?(?: an| ein)?[.!]?$|\b(?:nur für|ausschließlich für) (?:registrierte|angemeldete|eingeloggte|mitglieder)|^(?:anmeldung|login) erforderlich|^bitte (?:einloggen|anmelden), um fortzufahren`,
   String.raw`^(?:connexion|authentification|identification) (?:requise|obligatoire|nécessaire)|devez être membre|réservée? aux (?:membres|abonnés|utilisateurs)|^veuillez vous (?:connecter|identifier)[.!]?$`,
   String.raw`^(?:por favor,? )?inici[ae] sesión[.!]?$|^inicio de sesión (?:requerid|obligatori|necesari)|(?:solo para|restringid[oa] a) (?:usuarios|miembros) registrad|^accesso richiesto|riservat[oa] agli utenti`,
-  '^(?:恐れ入りますが、?)?ログイン(?:してください|が必要(?:です|な))|会員(?:限定|専用)(?:ページ|コンテンツ)',
+  '^(?:恐れ入りますが、?)?ログイン(?:してください|が必要(?:です|な))|会員(?:限定|専用)(?:ページ|コンテンツ)|(?:ページ|コンテンツ|サイト)は会員(?:限定|専用)|^(?:401 )?認証が必要です',
   '^(?:请|請)(?:您)?先?(?:登录|登入|登陆)[。！!]?$|^(?:您|你)(?:还|還|尚)?(?:没有|未|沒有)(?:登录|登入)|^(?:您|你)(?:需要|必须)先?(?:登录|登入)[。！!]?$',
   '^로그인이 필요(?:한|합니다)|^로그인(?:해 ?주세요|하세요)',
   String.raw`^(?:пожалуйста, )?(?:авторизуйтесь|войдите(?: на сайт| в систему)?)[.!]?$|^вы не (?:авторизованы|вошли)|^требуется (?:авторизация|вход)|только (?:для )?(?:зарегистрированн|авторизованн)`,

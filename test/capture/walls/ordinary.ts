@@ -583,4 +583,15 @@ export const ORDINARY_PAGES: readonly WallCase[] = [
     status: 400,
     expected: 'page, authWall',
   },
+  {
+    name: 'a blog with one post that has a password',
+    html: '<title>Diary</title><article><h2>Protected: Album</h2><form action="/wp-login.php?action=postpass" method="post"><label>Password: <input name="post_password" type="password"></label></form></article><article><h2>Snow</h2><p>It snowed for three days, and the boats are white.</p></article>',
+    expected: 'page',
+  },
+  {
+    name: 'an article with status 403 above a login form',
+    html: '<title>Tides</title><h1>Tides</h1><p>High water is at four in the morning, low water at ten.</p><form action="/login"><input name="user"><input type="password" name="password"></form>',
+    status: 403,
+    expected: 'page',
+  },
 ];
