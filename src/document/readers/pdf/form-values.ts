@@ -1,6 +1,7 @@
 import type { FormField, ParsedPage } from '@llamaindex/liteparse';
 import { type PageArea, isCenteredIn, computeMedian } from './geometry.ts';
-import type { TextStyle, PageWord } from './page-text.ts';
+import type { PageWord } from './page-text.ts';
+import type { TextStyle } from './text-style.ts';
 
 /** Maximum numbers: fields and typed texts on a page, and characters of one of them. */
 const MAX_FORM_FIELDS = 500;

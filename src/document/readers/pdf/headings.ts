@@ -1,5 +1,6 @@
 import type { PdfBlock, PdfPageLayout } from './page-blocks.ts';
 import type { PageWord } from './page-text.ts';
+import { findRepeatedHeadings } from './repeated-headings.ts';
 import { joinLineText, type TextBlock } from './text-blocks.ts';
 
 /** Maximum number of characters of a heading. */
@@ -14,8 +15,12 @@ const MIN_FONT_SIZE_RATIO = 1.04;
 /** In a shorter document, the headings can be longer than the body text. */
 const MAX_SHORT_DOCUMENT_CHARS = 600;
 const SHORT_TEXT_SHARE = 0.4;
+/** Minimum share of bold letters in body text that is bold. Of a document with many headings and examples, half can be bold. */
+const MIN_BOLD_SHARE = 0.85;
 /** Minimum share of the words that are not code. With less, the code is the body text. */
 const MIN_PROSE_SHARE = 0.1;
+/** Matches a heading in the font of code, such as the name of a function. */
+const IDENTIFIER = /^(?:\d+(?:\.\d+)*\.? )?[\p{L}_$@.]/u;
 const HEADING_NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,4})[.)]?\s/;
 
 /**
@@ -26,7 +31,7 @@ export function findHeadings(pages: readonly PdfPageLayout[]): Map<TextBlock, nu
   const body = measureBody(pages);
   const tagged = pages.flatMap(({ blocks }) => blocks.filter(isTaggedHeading));
   const largest = Math.max(0, ...tagged.map(readFontSize));
-  const found = pages.flatMap(({ blocks, isTagged }) => {
+  const sized = pages.flatMap(({ blocks, isTagged }) => {
     const largestItem = Math.max(0, ...blocks.filter(isListItem).map(readFontSize));
     return blocks.filter(
       (block, at): block is TextBlock =>
@@ -38,6 +43,8 @@ export function findHeadings(pages: readonly PdfPageLayout[]): Map<TextBlock, nu
         isHeading(block, blocks[at + 1], body),
     );
   });
+  const found =
+    tagged.length > 0 ? sized : [...sized, ...findRepeatedHeadings(pages, new Set(sized), body.size)];
   if (tagged.length === 0) return rankHeadings(found);
   const shift = found.some((block) => readFontSize(block) > largest) ? 1 : 0;
   return placeBetween(found, new Map(tagged.map((block) => [block, (block.level ?? 1) + shift])));
@@ -97,15 +104,17 @@ function measureBody(pages: readonly PdfPageLayout[]): BodyText {
   const least = total < MAX_SHORT_DOCUMENT_CHARS ? most * SHORT_TEXT_SHARE : most;
   const size = Math.min(...[...letters].filter(([, count]) => count >= least).map(([found]) => found));
   const [font] = [...fonts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), ['', 0]);
-  return { size, font, bold: bold * 2 > total };
+  return { size, font, bold: bold > total * MIN_BOLD_SHARE };
 }
 
 function isHeading(block: TextBlock, next: { kind: string } | undefined, body: BodyText): boolean {
   const text = block.lines.map(joinLineText).join(' ');
   if (text.length > MAX_HEADING_CHARS || !/\p{L}{2}/u.test(text) || block.lines.length > 3) return false;
-  if (block.lines.some((line) => line.monospaced) || (block.marker !== undefined && !block.marker.ordered))
-    return false;
+  if (block.marker !== undefined && !block.marker.ordered) return false;
   const ratio = readFontSize(block) / body.size;
+  const isCode = block.lines.some((line) => line.monospaced);
+  if (isCode && !(ratio >= MIN_SIZE_RATIO && block.lines.every((line) => line.bold) && IDENTIFIER.test(text)))
+    return false;
   if (ratio >= MIN_SIZE_RATIO) return !/[,;]$/.test(text) && (ratio > 1.3 || !text.endsWith('.'));
   if (
     next === undefined ||

@@ -6,6 +6,7 @@ import { createFormWords } from './form-values.ts';
 import { isCenteredIn, getRightEdge } from './geometry.ts';
 import { OCR_FONT } from '../ocr/page.ts';
 import type { PdfBlock, PdfPageLayout } from './page-blocks.ts';
+import { findPaintedBullets } from './painted-bullets.ts';
 import { findPageGrids } from './page-grids.ts';
 import { joinColumns, joinTables } from './join-parts.ts';
 import { readWords, type PageRow, type TableSegment, type PageWord } from './page-text.ts';
@@ -52,7 +53,10 @@ export function layoutPages(pages: readonly ParsedPage[], findTables: boolean): 
   });
   const untagged = read
     .filter(({ tagged }) => tagged === undefined)
-    .map(({ page, words, rotated }) => ({ page, ...readRows(page, words, rotated, findTables) }));
+    .map(({ page, words, rotated }) => {
+      const withBullets = [...words, ...findPaintedBullets(page.vectorGraphics, words)];
+      return { page, ...readRows(page, withBullets, rotated, findTables) };
+    });
   const layouts = [
     ...layoutUntaggedPages(untagged, findTables),
     ...read.flatMap(({ page, tagged, ofPictures }) =>

@@ -1,17 +1,9 @@
 import type { ParsedPage, TextItem } from '@llamaindex/liteparse';
+import { separateCode } from './code-words.ts';
 import { type PageArea, getBottomEdge, getRightEdge } from './geometry.ts';
 import { restoreLamAlef } from './ligatures.ts';
 import { splitIntoWords } from './split-words.ts';
-
-export interface TextStyle {
-  /** Font size in points. */
-  size: number;
-  bold: boolean;
-  italic: boolean;
-  monospaced: boolean;
-  color: string;
-  font: string;
-}
+import { readTextStyle, type TextStyle } from './text-style.ts';
 
 export interface PageWord extends PageArea {
   text: string;
@@ -46,10 +38,6 @@ const MAX_PAGE_LINKS = 1000;
 const MAX_UPRIGHT_ROTATION_DEGREES = 2;
 const MAX_SLANT_DEGREES = 25;
 
-const BOLD_FONT_PATTERN = /bold|black|heavy|semibold|demi|-bd|medi$/i;
-const ITALIC_FONT_PATTERN = /ital|obli|slant/i;
-const MONOSPACED_FONT_PATTERN = /mono|courier|consol|typewriter|menlo|cmtt|lucidacon|fixed/i;
-
 /** Reads the words of a page: upright words, and words in another direction. */
 export function readWords(page: ParsedPage): { words: PageWord[]; rotated: PageWord[] } {
   const links = (page.annotations ?? [])
@@ -62,12 +50,26 @@ export function readWords(page: ParsedPage): { words: PageWord[]; rotated: PageW
   const words: PageWord[] = [];
   const rotated: PageWord[] = [];
   const styles = new Map<string, TextStyle>();
-  for (const item of page.textItems) {
-    const style = readTextStyle(item, styles);
+  const items = page.textItems.map((item) => ({
+    item,
+    style: readTextStyle(item, styles),
+    parts: splitIntoWords(restoreLamAlef(item)),
+  }));
+  const wordStyles = separateCode(items);
+  for (const entry of items) {
+    const { item, parts } = entry;
     const isRotated = readRotation(item) > MAX_UPRIGHT_ROTATION_DEGREES;
-    for (const [at, part] of splitIntoWords(restoreLamAlef(item)).entries()) {
+    for (const [at, part] of parts.entries()) {
       const { x, y, width, height } = part;
-      const word: PageWord = { x, y, width, height, text: part.text, style, spaced: part.spaced && at > 0 };
+      const word: PageWord = {
+        x,
+        y,
+        width,
+        height,
+        text: part.text,
+        style: wordStyles.get(entry)?.[at] ?? entry.style,
+        spaced: part.spaced && at > 0,
+      };
       if (item.mcid !== undefined && item.mcid >= 0) word.contentId = item.mcid;
       const link = links.find(
         ({ area }) =>
@@ -92,33 +94,4 @@ function readRotation({ rotation = 0, width, height }: TextItem): number {
   const angle = Math.abs(rotation);
   if (angle <= MAX_UPRIGHT_ROTATION_DEGREES || angle > MAX_SLANT_DEGREES) return angle;
   return height < width * Math.tan((angle * Math.PI) / 180) ? 0 : angle;
-}
-
-function readTextStyle(item: TextItem, styles: Map<string, TextStyle>): TextStyle {
-  const name = item.fontName ?? '';
-  const size = readFontSize(item);
-  const bold = BOLD_FONT_PATTERN.test(name) || (item.fontWeight ?? 0) >= 600;
-  const key = `${size} ${bold} ${name} ${item.fillColor}`;
-  let style = styles.get(key);
-  if (style === undefined) {
-    style = {
-      size,
-      bold,
-      italic: ITALIC_FONT_PATTERN.test(name),
-      monospaced: MONOSPACED_FONT_PATTERN.test(name),
-      color: item.fillColor ?? '',
-      font: name.replace(/^[A-Z]{6}\+/, '').replace(/[-,].*$/, ''),
-    };
-    styles.set(key, style);
-  }
-  return style;
-}
-
-/**
- * Returns the font size, rounded to half points. Some files scale text of size 1; for such text, the line height
- * decides.
- */
-function readFontSize(item: TextItem): number {
-  const size = item.fontHeight ?? ((item.fontSize ?? 0) >= 4 ? (item.fontSize ?? 0) : item.height * 0.9);
-  return Math.round(size * 2) / 2;
 }

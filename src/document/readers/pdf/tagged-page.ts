@@ -23,7 +23,7 @@ const MAX_SINGLE_BLOCK_SHARE = 0.8;
 const INLINE_TYPE =
   /^(?:Span|Link|Quote|Reference|Em|Strong|Sub|Annot|Ruby|RB|RT|RP|Warichu|WT|WP|Lbl|NonStruct|BibEntry|Private)$/;
 /** Matches structure types in which code is part of the line. In other types, code is a separate block. */
-const HAS_INLINE_CODE = /^(?:P|H[1-6]?|LBody|Caption|Note|Span|Link)$/;
+const HAS_INLINE_CODE = /^(?:P|H[1-6]?|LI|LBody|TD|TH|Caption|Note|Span|Link|Em|Strong)$/;
 const HEADING_TYPE = /^H([1-6])?$/;
 
 /**
