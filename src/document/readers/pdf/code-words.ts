@@ -36,7 +36,7 @@ const measureLetter = ({ text, width }: WordBox): number => width / [...text].le
  */
 export function separateCode(items: readonly StyledItem[]): Map<StyledItem, TextStyle[]> {
   const letterWidths = measureLetterWidths(items);
-  const proseStyles = findProseStyles(items);
+  const main = findMainStyle(items);
   const found = new Map<StyledItem, TextStyle[]>();
   for (const [at, item] of items.entries()) {
     const width = letterWidths.get(toFontKey(item.style));
@@ -46,19 +46,15 @@ export function separateCode(items: readonly StyledItem[]): Map<StyledItem, Text
     );
     if (end === -1) continue;
     const before = items[at - 1];
-    const prose =
-      before !== undefined && !before.style.monospaced && isOnSameLine(before, item)
-        ? before.style
-        : proseStyles.get(item.style.size);
+    const isContinued = before !== undefined && !before.style.monospaced && isOnSameLine(before, item);
+    const isInText = main !== undefined && !item.style.bold && item.style.size <= main.size;
+    const text = isInText ? main : { ...item.style, monospaced: false };
+    const prose = isContinued ? before.style : text;
     const isLaterCode = (part: WordBox): boolean =>
       [...part.text].length >= MIN_LATER_CHARS && isCode(part, width, MAX_LATER_DIFFERENCE);
     found.set(
       item,
-      item.parts.map((part, index) =>
-        index < Math.max(1, end) || isLaterCode(part)
-          ? item.style
-          : (prose ?? { ...item.style, monospaced: false }),
-      ),
+      item.parts.map((part, index) => (index < Math.max(1, end) || isLaterCode(part) ? item.style : prose)),
     );
   }
   return found;
@@ -92,14 +88,14 @@ function isOnSameLine({ parts: [one] }: StyledItem, { parts: [other] }: StyledIt
   );
 }
 
-/** Returns for each font size the style of most of the text that is neither code nor bold. */
-function findProseStyles(items: readonly StyledItem[]): Map<number, TextStyle> {
+/** Returns the style of most of the text that is neither code nor bold. */
+function findMainStyle(items: readonly StyledItem[]): TextStyle | undefined {
   const letters = new Map<TextStyle, number>();
   for (const { style, parts } of items) {
     if (style.monospaced || style.bold) continue;
     letters.set(style, (letters.get(style) ?? 0) + parts.reduce((sum, { text }) => sum + text.length, 0));
   }
-  return new Map([...letters].sort(([, a], [, b]) => a - b).map(([style]) => [style.size, style]));
+  return [...letters].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
 /** Whether a word is code with a punctuation mark of another font. */
