@@ -12,7 +12,7 @@ import type { PreparedPage } from './live-page/prepared-page.ts';
 import { createSiteCredentials } from './live-page/request-interception.ts';
 import { preserveDocument } from './live-page/preserve-document.ts';
 import { type Screenshot, ScreenshotFailedError, takeScreenshot } from './screenshot.ts';
-import { scrollPage } from './settle/scroll-page.ts';
+import { removeRestoredRows, restoreRows, scrollPage } from './settle/scroll-page.ts';
 import { enforceSizeLimits } from './outcome/size-limits.ts';
 import type { StageTimer } from './stage-timer.ts';
 import type { CapturedDownload, CaptureLimits, CaptureRequest, CaptureResult } from './types.ts';
@@ -78,8 +78,9 @@ export async function capturePage(
   const settle = (): Promise<SettleResult> =>
     stages.measure('settle', () => waitUntilSettled(page, { needsImages, mayAdvanceClock }));
   let settleResult = await settle();
+  let isScrolled = true;
   if (mustScroll) {
-    await stages.measure('scroll', () => scrollPage(page));
+    isScrolled = await stages.measure('scroll', () => scrollPage(page));
     settleResult = await settle();
   }
 
@@ -103,6 +104,7 @@ export async function capturePage(
 
   const wall = await stages.measure('wall', () => findAccessWall(page, response, settleResult.characters));
   if (wall && !wall.hasContent) throw new AccessWallError(wall.type);
+  const hasJoinedRows = mustScroll && (await restoreRows(page)) > 0;
   const [walkResult, jsonResponses, delivered] = await stages.measure('read', () =>
     Promise.all([
       walkPage(page, requestedUrl, limits),
@@ -110,13 +112,14 @@ export async function capturePage(
       readDeliveredHtml(page),
     ]),
   );
+  if (hasJoinedRows && needsImages) await removeRestoredRows(page);
   const screenshot = needsImages
     ? await stages.measure('screenshot', () => captureScreenshot(page, request))
     : undefined;
   const loadingStatus =
     settleResult.status === 'complete' && (load.failure !== undefined || document?.isPartial)
       ? 'partial'
-      : isMissingContent
+      : isMissingContent || (!isScrolled && settleResult.status === 'complete')
         ? 'capped'
         : settleResult.status;
   return {
@@ -126,6 +129,7 @@ export async function capturePage(
       loadingStatus,
       ...(walkResult.degraded && { degraded: walkResult.degraded }),
       ...(wall && { blocked: wall.type }),
+      ...(hasJoinedRows && { hasJoinedRows }),
       ...(screenshot && { screenshot: screenshot.facts }),
       transferBytes: page.proxy.bytesIn + (document?.bytes ?? 0),
       telemetry: {

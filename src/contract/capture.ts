@@ -104,6 +104,8 @@ export interface CaptureFacts {
   /** Type of the wall, if the page shows a wall but also has content. */
   blocked?: BlockedType;
   degraded?: Degraded;
+  /** Whether rows that lists removed while the page was scrolled were put back. */
+  hasJoinedRows?: boolean;
   /** What the site says about the automated use of the page. */
   sitePolicy?: SitePolicy;
   screenshot?: ScreenshotFacts;

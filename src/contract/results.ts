@@ -25,10 +25,16 @@ export const AppendixMarker = z.object({
 export type AppendixMarker = z.infer<typeof AppendixMarker>;
 
 /** What to know before the content is used. */
-export const ContentWarning = z.enum(['parkedDomain', 'softError', 'robotsDisallowed', 'charsetMismatch']);
+export const ContentWarning = z.enum([
+  'parkedDomain',
+  'softError',
+  'robotsDisallowed',
+  'charsetMismatch',
+  'virtualizedList',
+]);
 export type ContentWarning = z.infer<typeof ContentWarning>;
 export const ContentWarnings = schema.list(
-  'What to know before you use the content: the domain is parked, the page is an error page with a success status, robots.txt disallows the URL, or the declared charset does not fit the bytes.',
+  'What to know before you use the content: the domain is parked, the page is an error page with a success status, robots.txt disallows the URL, the declared charset does not fit the bytes, or a list was joined from the rows that it showed while the page was scrolled.',
   ContentWarning,
 );
 

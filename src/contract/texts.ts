@@ -22,4 +22,6 @@ export const WARNING_TEXTS: Readonly<Record<ContentWarning, string>> = {
   softError: 'The page looks like an error page, although its status is a success.',
   robotsDisallowed: 'The robots.txt of the site disallows this URL for automated access.',
   charsetMismatch: 'The declared charset does not fit the bytes. Some characters may be wrong.',
+  virtualizedList:
+    'A list shows only some of its rows at a time. Its rows were collected while the page was scrolled.',
 };

@@ -79,13 +79,11 @@ export const createEmptySnapshot = (facts: CaptureFacts): StoredSnapshot => ({
 export const hasContent = ({ blocks, stateJson, video, screenshot }: StoredSnapshot): boolean =>
   blocks.length > 0 || stateJson.length > 0 || video !== undefined || screenshot !== undefined;
 
-/**
- * Lists the warnings about the content, also the warning about a robots.txt that disallows the page. Undefined if there
- * are none.
- */
-export function listWarnings({ warnings = [], sitePolicy }: StoredSnapshot): ContentWarning[] | undefined {
-  const isDisallowed = sitePolicy?.robots?.allowed === false;
-  const allWarnings = isDisallowed ? [...warnings, 'robotsDisallowed' as const] : warnings;
+/** Lists the warnings about the content, the capture and the robots.txt of the site. Undefined if there are none. */
+export function listWarnings(core: StoredSnapshot): ContentWarning[] | undefined {
+  const allWarnings = [...(core.warnings ?? [])];
+  if (core.hasJoinedRows === true) allWarnings.push('virtualizedList');
+  if (core.sitePolicy?.robots?.allowed === false) allWarnings.push('robotsDisallowed');
   return allWarnings.length > 0 ? allWarnings : undefined;
 }
 

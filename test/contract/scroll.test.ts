@@ -25,7 +25,22 @@ describe('fetches with scrollFullPage', () => {
   });
 
   it('scrollFullPage stops on an endless list', async () => {
-    expect(await bodyOf('/lazy/infinite', true)).toContain('Item 30');
+    const { json } = await service.fetchJson({
+      url: origin.url('/lazy/infinite'),
+      browserConfig: { scrollFullPage: true },
+    });
+    expect(json.markdown).toContain('Item 30');
+    expect(json.meta.loadingStatus).toBe('capped');
+  });
+
+  it('scrollFullPage joins the rows of a list that removes rows, and says so', async () => {
+    const { json } = await service.fetchJson({
+      url: origin.url('/lazy/recycled'),
+      browserConfig: { scrollFullPage: true },
+      include: { screenshot: { fullPage: true } },
+    });
+    for (let n = 1; n <= 60; n++) expect(json.markdown).toContain(`Recycled row ${n}.`);
+    expect(json.meta).toMatchObject({ loadingStatus: 'complete', warnings: ['virtualizedList'] });
   });
 
   it('scrollFullPage scrolls an inner element that contains the content', async () => {

@@ -332,8 +332,8 @@ export interface BatchedMeta {
   charset?: string;
   /** URL of the icon of the site. */
   favicon?: string;
-  /** What to know before you use the content: the domain is parked, the page is an error page with a success status, robots.txt disallows the URL, or the declared charset does not fit the bytes. */
-  warnings?: ('parkedDomain' | 'softError' | 'robotsDisallowed' | 'charsetMismatch')[];
+  /** What to know before you use the content: the domain is parked, the page is an error page with a success status, robots.txt disallows the URL, the declared charset does not fit the bytes, or a list was joined from the rows that it showed while the page was scrolled. */
+  warnings?: ('parkedDomain' | 'softError' | 'robotsDisallowed' | 'charsetMismatch' | 'virtualizedList')[];
   sitePolicy?: SitePolicy;
   /** Icons that the page links to. */
   icons?: {
@@ -1714,8 +1714,8 @@ export interface ResultMeta {
   blocked?: 'captcha' | 'botProtection' | 'ipBlock' | 'authWall';
   /** Whether the page loaded completely. */
   loadingStatus?: 'complete' | 'capped' | 'stuck' | 'partial';
-  /** What to know before you use the content: the domain is parked, the page is an error page with a success status, robots.txt disallows the URL, or the declared charset does not fit the bytes. */
-  warnings?: ('parkedDomain' | 'softError' | 'robotsDisallowed' | 'charsetMismatch')[];
+  /** What to know before you use the content: the domain is parked, the page is an error page with a success status, robots.txt disallows the URL, the declared charset does not fit the bytes, or a list was joined from the rows that it showed while the page was scrolled. */
+  warnings?: ('parkedDomain' | 'softError' | 'robotsDisallowed' | 'charsetMismatch' | 'virtualizedList')[];
   sitePolicy?: SitePolicy;
   /** Numbers of the blocks of the Markdown, for citations. */
   citationEvidenceIds?: number[];

@@ -1,91 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { PreparedPage } from '../live-page/prepared-page.ts';
+import { withTimeout } from '../with-timeout.ts';
+import { concatenateModules, DOM_MODULE } from '../walker/index.ts';
 
-/** Maximum milliseconds of scrolling, because some pages grow endlessly. */
-const MAX_SCROLL_MS = 10_000;
-const MAX_SCROLL_STEPS = 60;
+/** Limits of scrolling, because some pages grow endlessly. Lists that remove rows are read for longer. */
+const MAX_SCROLL = { ms: 10_000, steps: 60 };
+const MAX_LIST_SCROLL = { ms: 20_000, steps: 200 };
 /** Milliseconds in which new content can send requests. If it sends requests, the wait is longer. */
 const SCROLL_STEP_WAIT_MS = 80;
 const LAZY_LOADING_WAIT_MS = 600;
-/** Milliseconds in which a page that grew or sent requests on scrolling can add content at its bottom. */
-const PAGE_BOTTOM_WAIT_MS = 500;
+/** Milliseconds in which a box shows other rows after it was scrolled to its end. */
+const BOXES_WAIT_MS = 400;
+/** Milliseconds in which lists show their first rows again. */
+const FIRST_ROWS_WAIT_MS = 1_000;
+/** Milliseconds in which a page that grew or sent requests on scrolling can add content at its end. */
+const PAGE_END_WAIT_MS = 500;
 /** The same for a page that did neither: most scripts that react to scrolling do so within this time. */
-const UNCHANGED_PAGE_BOTTOM_WAIT_MS = 200;
+const UNCHANGED_PAGE_END_WAIT_MS = 200;
 
-interface ScrollPosition {
-  bottom: number;
-  height: number;
-  /** Height of the window or of the element that scrolls. */
-  shown: number;
+const SCROLLER_SOURCE = concatenateModules([
+  DOM_MODULE,
+  ...['scrollers', 'row-lists', 'main'].map((part) => new URL(`./in-page/${part}.mjs`, import.meta.url)),
+]);
+
+/** State after a step, as returned by `pagewrightScroller.step()`. */
+interface ScrollStep {
+  isAtEnd: boolean;
+  isGoingUp: boolean;
+  /** Whether the height of the content has changed since the first step. */
+  hasGrown: boolean;
+  /** Whether a list was found that removes rows while it scrolls. */
+  hasRecycledLists: boolean;
+  /** Whether such lists have more rows than are kept. */
+  areLimitsReached: boolean;
 }
 
-/** Maximum number of elements in which scrolling is searched. */
-const MAX_CHECKED_ELEMENTS = 5_000;
-
 /**
- * Expression that scrolls the window, or the largest scrollable element if the window does not scroll (as in web
- * applications).
+ * Scrolls the page screen by screen to load lazy content, then boxes that change when they are scrolled. Then scrolls
+ * everything back to the top.
+ * @returns whether the end of everything was reached
  */
-const SCROLL_STEP_EXPRESSION = `(() => {
-  const getter = (owner, name) => Object.getOwnPropertyDescriptor(owner.prototype, name).get;
-  const [heightOf, clientHeight, clientWidth] = ['scrollHeight', 'clientHeight', 'clientWidth'].map((name) => getter(Element, name));
-  const top = getter(Document, 'scrollingElement').call(document);
-  const height = top ? heightOf.call(top) : 0;
-  const findBox = () => {
-    let found;
-    for (const element of [...Document.prototype.querySelectorAll.call(document, 'body *')].slice(0, ${MAX_CHECKED_ELEMENTS})) {
-      const shown = clientHeight.call(element);
-      if (shown < innerHeight / 2 || clientWidth.call(element) < innerWidth / 2) continue;
-      if (heightOf.call(element) <= shown + 1 || !/auto|scroll/.test(getComputedStyle(element).overflowY)) continue;
-      if (!found || shown > clientHeight.call(found)) found = element;
-    }
-    return found;
-  };
-  const box = height > innerHeight + 1 ? undefined : (globalThis.pagewrightBox ??= findBox());
-  const options = { top: Math.round(innerHeight * 0.9), behavior: 'instant' };
-  if (!box) {
-    window.scrollBy(options);
-    return { bottom: scrollY + innerHeight, height, shown: innerHeight };
+export async function scrollPage(page: PreparedPage): Promise<boolean> {
+  const { worlds } = page;
+  const limits = new ScrollLimits();
+  let isComplete = true;
+  if (await worlds.evaluateInMainFrame<boolean>(`${SCROLLER_SOURCE}pagewrightScroller.start()`)) {
+    isComplete = await scrollThrough(page, limits);
   }
-  Element.prototype.scrollBy.call(box, options);
-  const shown = clientHeight.call(box);
-  return { bottom: getter(Element, 'scrollTop').call(box) + shown, height: heightOf.call(box), shown };
-})()`;
-const SCROLL_BACK_EXPRESSION = `(() => {
-  const options = { top: 0, left: 0, behavior: 'instant' };
-  window.scrollTo(options);
-  if (globalThis.pagewrightBox) Element.prototype.scrollTo.call(globalThis.pagewrightBox, options);
-})()`;
+  if (await worlds.evaluateInMainFrame<number>('pagewrightScroller.tryBoxes()')) {
+    await delay(BOXES_WAIT_MS);
+    while (await worlds.evaluateInMainFrame<boolean>('pagewrightScroller.next()')) {
+      await waitForLazyContent(page);
+      isComplete = (await scrollThrough(page, limits)) && isComplete;
+    }
+  }
+  await waitForFirstRows(page);
+  return isComplete;
+}
+
+/** Waits until lists have shown their first rows again, which they may do late. */
+async function waitForFirstRows({ worlds }: PreparedPage): Promise<void> {
+  const startedAt = performance.now();
+  let hasChanged = false;
+  let changes: number | undefined;
+  while (performance.now() - startedAt < FIRST_ROWS_WAIT_MS) {
+    const changesNow = await worlds.evaluateInMainFrame<number>('pagewrightScroller.readAgain()');
+    if (changesNow === undefined || changesNow < 0 || (hasChanged && changesNow === changes)) return;
+    hasChanged = changes !== undefined && changesNow !== changes;
+    changes = changesNow;
+    await delay(SCROLL_STEP_WAIT_MS);
+  }
+}
 
 /**
- * Scrolls down the page screen by screen to load lazy content, and then back to the top. Returns at once if the page
- * fits into the window: nothing can become visible.
+ * Puts back the rows that lists removed while the page was scrolled. Call it when the page is frozen.
+ * @returns the number of rows
  */
-export async function scrollPage(page: PreparedPage): Promise<void> {
-  const startedAt = performance.now();
+export const restoreRows = async ({ worlds }: PreparedPage): Promise<number> =>
+  (await worlds.evaluateInMainFrame<number>('globalThis.pagewrightScroller?.restoreRows()')) ?? 0;
+
+/** Removes the rows that were put back. */
+export const removeRestoredRows = ({ worlds }: PreparedPage): Promise<undefined> =>
+  worlds.evaluateInMainFrame('pagewrightScroller.removeRestoredRows()');
+
+class ScrollLimits {
+  readonly #startedAt = performance.now();
+  #steps = 0;
+
+  /** Counts a step. Returns false if no further step is allowed. */
+  countStep({ hasRecycledLists, areLimitsReached }: ScrollStep): boolean {
+    const { ms, steps } = hasRecycledLists ? MAX_LIST_SCROLL : MAX_SCROLL;
+    return !areLimitsReached && ++this.#steps < steps && performance.now() - this.#startedAt < ms;
+  }
+}
+
+/** Scrolls to the end of the current scroller. Returns false if a limit was reached before. */
+async function scrollThrough(page: PreparedPage, limits: ScrollLimits): Promise<boolean> {
   const { changeCount } = page.activity;
-  let firstHeight: number | undefined;
-  let atBottomSince: number | undefined;
-  for (let step = 0; step < MAX_SCROLL_STEPS && performance.now() - startedAt < MAX_SCROLL_MS; step++) {
-    const position = await page.worlds.evaluateInMainFrame<ScrollPosition>(SCROLL_STEP_EXPRESSION);
-    if (!position) return;
-    if (firstHeight === undefined && position.height <= position.shown + 1) return;
-    firstHeight ??= position.height;
+  let atEndSince: number | undefined;
+  for (;;) {
+    const step = await page.worlds.evaluateInMainFrame<ScrollStep>('pagewrightScroller.step()');
+    if (!step) return true;
     await waitForLazyContent(page);
-    if (position.bottom < position.height - 1) {
-      atBottomSince = undefined;
-      continue;
+    if (!limits.countStep(step)) return false;
+    if (!step.isAtEnd) {
+      atEndSince = undefined;
+    } else {
+      atEndSince ??= performance.now();
+      const hasChanged = page.activity.changeCount !== changeCount || step.hasGrown;
+      const waitMs = hasChanged ? PAGE_END_WAIT_MS : UNCHANGED_PAGE_END_WAIT_MS;
+      if (performance.now() - atEndSince >= waitMs) {
+        if (!step.isGoingUp) return true;
+        atEndSince = undefined;
+        await page.worlds.evaluateInMainFrame('pagewrightScroller.turnDown()');
+      }
     }
-    atBottomSince ??= performance.now();
-    const hasChanged = page.activity.changeCount !== changeCount || position.height !== firstHeight;
-    const waitMs = hasChanged ? PAGE_BOTTOM_WAIT_MS : UNCHANGED_PAGE_BOTTOM_WAIT_MS;
-    if (performance.now() - atBottomSince >= waitMs) break;
   }
-  await page.worlds.evaluateInMainFrame(SCROLL_BACK_EXPRESSION);
 }
 
-async function waitForLazyContent({ activity }: PreparedPage): Promise<void> {
+async function waitForLazyContent({ activity, worlds }: PreparedPage): Promise<void> {
   const startedAt = performance.now();
-  await new Promise((resolve) => setTimeout(resolve, SCROLL_STEP_WAIT_MS));
+  // On a busy machine, the page needs longer for the frames in which it reacts.
+  const frames = worlds.waitInMainFrame('pagewrightScroller.waitForFrames()');
+  await Promise.all([delay(SCROLL_STEP_WAIT_MS), withTimeout(frames, LAZY_LOADING_WAIT_MS, () => undefined)]);
   while (activity.hasPendingRequests && performance.now() - startedAt < LAZY_LOADING_WAIT_MS) {
     await activity.waitForEvent(SCROLL_STEP_WAIT_MS);
   }

@@ -6,4 +6,4 @@ export {
   type WalkedFrame,
   type WalkLimits,
 } from './read-frames.ts';
-export { walkerSource } from './source.ts';
+export { concatenateModules, DOM_MODULE, walkerSource } from './source.ts';

@@ -4,15 +4,24 @@ import { readFileSync } from 'node:fs';
 const WALKER_SCRIPT_PARTS = ['encoder', 'dom', 'color', 'styling', 'appearance', 'walk', 'page', 'main'];
 
 /**
- * The script that is installed in the isolated world of every frame. It only defines `pagewrightWalker`. The script is
- * concatenated from modules, so that each module can be linted and read separately.
+ * Concatenates modules to one script, in order of their dependencies. Scripts for the page are written as modules, so
+ * that each can be linted and read separately.
  */
-export const walkerSource: string = [
-  "(() => {'use strict';",
-  ...WALKER_SCRIPT_PARTS.map((part) =>
-    readFileSync(new URL(`./in-page/${part}.mjs`, import.meta.url), 'utf8')
-      .replace(/^import\s[^;]*;\n/gm, '')
-      .replace(/^export /gm, ''),
-  ),
-  '})();',
-].join('\n');
+export const concatenateModules = (modules: readonly URL[]): string =>
+  [
+    "(() => {'use strict';",
+    ...modules.map((module) =>
+      readFileSync(module, 'utf8')
+        .replace(/^import\s[^;]*;\n/gm, '')
+        .replace(/^export /gm, ''),
+    ),
+    '})();',
+  ].join('\n');
+
+const getPart = (name: string): URL => new URL(`./in-page/${name}.mjs`, import.meta.url);
+
+/** The getters of DOM properties that every script for the page uses. */
+export const DOM_MODULE = getPart('dom');
+
+/** The script that is installed in the isolated world of every frame. It only defines `pagewrightWalker`. */
+export const walkerSource: string = concatenateModules(WALKER_SCRIPT_PARTS.map(getPart));

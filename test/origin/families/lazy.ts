@@ -84,6 +84,21 @@ export const lazy: Family = {
     body: endlessList('50'),
   }),
   '/lazy/items': items,
+  '/lazy/recycled': page('Sixty rows, of which only those in view are in the document', {
+    title: 'Recycled rows',
+    body: `<main><h1>Rows</h1><div id="list" style="position: relative; height: 9000px"></div></main><script>
+const list = document.getElementById('list');
+addEventListener('scroll', draw);
+draw();
+function draw() {
+  const first = Math.max(0, Math.floor(scrollY / 150) - 2);
+  list.innerHTML = '';
+  for (let n = first; n < Math.min(60, first + 12); n++) {
+    list.insertAdjacentHTML('beforeend', '<p style="position: absolute; top: ' + n * 150 + 'px">Recycled row ' + (n + 1) + '.</p>');
+  }
+}
+</script>`,
+  }),
   '/lazy/inner': page('Content that scrolls in an inner box, not in the window', {
     title: 'Inner scroller',
     body: `<style>html, body { height: 100%; margin: 0; overflow: hidden } #box { height: 100%; overflow: auto }</style>

@@ -376,8 +376,8 @@ class BatchedMeta:
     """Character encoding of the page."""
     favicon: Optional[str] = None
     """URL of the icon of the site."""
-    warnings: Optional[List[Literal["parkedDomain", "softError", "robotsDisallowed", "charsetMismatch"]]] = None
-    """What to know before you use the content: the domain is parked, the page is an error page with a success status, robots.txt disallows the URL, or the declared charset does not fit the bytes."""
+    warnings: Optional[List[Literal["parkedDomain", "softError", "robotsDisallowed", "charsetMismatch", "virtualizedList"]]] = None
+    """What to know before you use the content: the domain is parked, the page is an error page with a success status, robots.txt disallows the URL, the declared charset does not fit the bytes, or a list was joined from the rows that it showed while the page was scrolled."""
     site_policy: Optional[SitePolicy] = None
     icons: Optional[List[BatchedMetaIcon]] = None
     """Icons that the page links to."""
@@ -1953,8 +1953,8 @@ class ResultMeta:
     """Present if the site showed a block page."""
     loading_status: Optional[Literal["complete", "capped", "stuck", "partial"]] = None
     """Whether the page loaded completely."""
-    warnings: Optional[List[Literal["parkedDomain", "softError", "robotsDisallowed", "charsetMismatch"]]] = None
-    """What to know before you use the content: the domain is parked, the page is an error page with a success status, robots.txt disallows the URL, or the declared charset does not fit the bytes."""
+    warnings: Optional[List[Literal["parkedDomain", "softError", "robotsDisallowed", "charsetMismatch", "virtualizedList"]]] = None
+    """What to know before you use the content: the domain is parked, the page is an error page with a success status, robots.txt disallows the URL, the declared charset does not fit the bytes, or a list was joined from the rows that it showed while the page was scrolled."""
     site_policy: Optional[SitePolicy] = None
     citation_evidence_ids: Optional[List[int]] = None
     """Numbers of the blocks of the Markdown, for citations."""

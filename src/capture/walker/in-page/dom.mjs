@@ -16,6 +16,15 @@ export const data = getter(CharacterData.prototype, 'data');
 export const localName = getter(Element.prototype, 'localName');
 export const shadowRoot = getter(Element.prototype, 'shadowRoot');
 export const outerHtml = getter(Element.prototype, 'outerHTML');
+export const children = getter(Element.prototype, 'children');
+export const countChildren = getter(Element.prototype, 'childElementCount');
+export const firstElementChild = getter(Element.prototype, 'firstElementChild');
+export const lastChild = getter(Node.prototype, 'lastChild');
+export const isConnected = getter(Node.prototype, 'isConnected');
+export const scrollHeight = getter(Element.prototype, 'scrollHeight');
+export const scrollTop = getter(Element.prototype, 'scrollTop');
+export const clientHeight = getter(Element.prototype, 'clientHeight');
+export const clientWidth = getter(Element.prototype, 'clientWidth');
 export const clientLeft = getter(Element.prototype, 'clientLeft');
 export const clientTop = getter(Element.prototype, 'clientTop');
 export const documentElement = getter(Document.prototype, 'documentElement');
@@ -39,6 +48,9 @@ export const innerHtml = (element, options) => Element.prototype.getHTML.call(el
 export const shallowCopy = (node) => Node.prototype.cloneNode.call(node, false);
 const elementCount = getter(HTMLCollection.prototype, 'length');
 export const countElements = () => elementCount(Document.prototype.getElementsByTagName.call(document, '*'));
+export const contains = (node, other) => Node.prototype.contains.call(node, other);
+export const insertBefore = (parent, node, next) => Node.prototype.insertBefore.call(parent, node, next);
+export const queryWithin = (element, selector) => Element.prototype.querySelectorAll.call(element, selector);
 export const queryAll = (selector) => Document.prototype.querySelectorAll.call(document, selector);
 
 /** An animation that ends later is not a fade-in. */
