@@ -5,7 +5,7 @@ export { listChildNodes, measureAstBytes, toPlainText, visitNodes } from './meas
 export { normaliseBlocks } from './normalise.ts';
 export { treeToBlocks } from './read/flow.ts';
 export { isButtonInSentence } from './read/inline-rules.ts';
-export { isPlayer } from './read/media.ts';
+export { isPlayer, readFileName } from './read/media.ts';
 export type { ReadTreeOptions } from './read/options.ts';
 export { FUNCTION_NAME, convertToTex } from './read/tex.ts';
 export type { FlowBlock } from './read/reader.ts';

@@ -117,7 +117,14 @@ export function readBlocks(
 ): PageBlock[] {
   const trackHeadingPath = createHeadingPathTracker();
   const options: ReadTreeOptions = { baseUrl, isHidden: (element) => hidden.has(element) };
-  const flows = treeToBlocks(root, options).flatMap((flow) => splitList(flow, decide, options));
+  let readFlows = treeToBlocks(root, options);
+  if (readFlows.length === 0) {
+    // A picture without alternative text has no size if it was not loaded, so it looks hidden.
+    const isHidden = (element: ElementNode): boolean =>
+      hidden.has(element) && !(element.tag === 'img' && element.layout?.hidden === 'invisible');
+    readFlows = treeToBlocks(root, { ...options, isHidden, readsDecoration: true });
+  }
+  const flows = readFlows.flatMap((flow) => splitList(flow, decide, options));
   return runPasses(decideBlocks(flows, decide), { root, ...context }, attempt).map((decided, index) => {
     const { block, nodeIds, box, role, score, evidence, modelEvidence, passes } = decided;
     const level = block.type === 'heading' ? block.level : undefined;

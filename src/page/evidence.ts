@@ -27,7 +27,9 @@ export type PassCode =
   | 'onlyTextOfMain'
   | 'outsideMainLandmark'
   | 'comment'
-  | 'repeatedText';
+  | 'repeatedText'
+  | 'onlyMedia'
+  | 'nextToOnlyMedia';
 
 /**
  * A reason why a block has its role: a code, and the measured value if the reason has one. phrases.ts describes each

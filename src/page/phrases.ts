@@ -30,6 +30,8 @@ export const PHRASES: {
     outsideMainLandmark: 'next to the main content',
     comment: 'comments below the text',
     repeatedText: 'repeats earlier text',
+    onlyMedia: 'the only content of the page',
+    nextToOnlyMedia: 'next to the only content of the page',
     placeholder: 'placeholder until scripts run',
     pageData: 'not visible: from the data of the page',
     document: 'document',

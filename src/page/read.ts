@@ -17,6 +17,7 @@ import { isVideoPage } from './type/video.ts';
 import type { PageContent, RenderedPage } from './types.ts';
 import { findHiddenElements } from './visibility.ts';
 import { findPostHeads, isThread } from './posts/index.ts';
+import { isOnlyMedia, nameOnlyPicture } from './only-picture.ts';
 import { findWarnings } from './warnings.ts';
 import { hasCharsetMismatch } from './charset.ts';
 
@@ -127,7 +128,7 @@ function readTree(
     ...(embeddedPdf !== undefined && { embeddedPdf }),
     blocks: attempt(
       'blocks',
-      () => addShellText(root, blocks, stateJson, metadata, title, baseUrl),
+      () => nameOnlyPicture(addShellText(root, blocks, stateJson, metadata, title, baseUrl)),
       () => blocks,
     ),
     metadata,
@@ -140,7 +141,10 @@ function readTree(
     stateJson,
     pageType: attempt(
       'classification',
-      () => (isVideoPage(root, structured, blocks) ? 'video' : pageType),
+      () => {
+        if (isVideoPage(root, structured, blocks)) return 'video';
+        return blocks.some(isOnlyMedia) ? 'other' : pageType;
+      },
       () => pageType,
     ),
     warnings: attempt(

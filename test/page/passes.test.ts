@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toPlainText } from '../../src/content/index.ts';
+import { serialiseMarkdown, toPlainText } from '../../src/content/index.ts';
 import { type PageBlock, readPage } from '../../src/page/index.ts';
 import type { SegmentClassifier } from '../../src/page/main/classifier.ts';
 import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
@@ -486,5 +486,35 @@ describe('demoteRepeats', () => {
     expect(
       repeatsOf(`<div>${refrain}<p>${PROSE}</p>${refrain}</div>${different.join('')}${different.join('')}`),
     ).toEqual([]);
+  });
+});
+
+describe('promoteOnlyMedia', () => {
+  const markdownOf = (body: string): string => {
+    const page = renderedFromHtml(`<title>P</title><body>${body}</body>`, 'https://example.com/a');
+    const { blocks } = readPage(page);
+    return serialiseMarkdown(blocks.filter(({ role }) => role === 'main').map(({ block }) => block)).trim();
+  };
+  const MENU = '<ul><li><a href="/1">First</a></li><li><a href="/2">Next</a></li></ul>';
+
+  it.each([
+    ['<img src="/map.png">', '![map.png](https://example.com/map.png)'],
+    ['<img src="/sea%20map.png" alt="">', '![sea map.png](https://example.com/sea%20map.png)'],
+    ['<img src="/map.png" alt="Map">', '![Map](https://example.com/map.png)'],
+    [
+      `${MENU}<div><img src="/7.png" width="700" height="300" alt="A snail"></div>${MENU}<p>© 2024 Snail Mail</p>`,
+      '![A snail](https://example.com/7.png)',
+    ],
+    ['<video src="/a.mp4"></video>', '[Video](https://example.com/a.mp4)'],
+    ['<object data="/plan.svg" type="image/svg+xml"></object>', '![plan.svg](https://example.com/plan.svg)'],
+    ['<embed src="/plan.png" title="Plan">', '![Plan](https://example.com/plan.png)'],
+  ])('reads %s as the only content of the page', (body, expected) => {
+    expect(markdownOf(body)).toBe(expected);
+  });
+
+  it('does not change a page with text next to its picture, or with several pictures', () => {
+    const picture = '<p><img src="/7.png" width="700" height="300" alt="A snail"></p>';
+    const pages = [`<p>${PROSE}</p>${picture}`, `${MENU}${picture}${picture}`];
+    for (const page of pages) expect(readBody(page).changedBy('promoteOnlyMedia')).toEqual([]);
   });
 });

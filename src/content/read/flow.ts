@@ -22,7 +22,7 @@ import {
 import { readList } from './list.ts';
 import { type FormulaSource, isRenderedCopy, readFormulaSource } from './math.ts';
 import { findMark } from './marks.ts';
-import { findMediaLink } from './media.ts';
+import { findMediaLink, isCustomImage } from './media.ts';
 import { isHidden, type ReadTreeOptions } from './options.ts';
 import {
   resolveUrl,
@@ -245,22 +245,34 @@ function readInlineTag(element: ElementNode, reader: BlockReader): void {
     case 'video':
     case 'audio':
     case 'embed':
-    case 'object': {
-      const media = findMediaLink(element, reader.options);
-      if (media === undefined) readElementContent(element, reader);
-      else {
-        endParagraph(reader);
-        const marks = reader.marks;
-        reader.marks = [{ type: 'link', url: media.url, children: [] }];
-        addLeaf(reader, { type: 'text', value: media.label }, element.id);
-        reader.marks = marks;
-        endParagraph(reader);
-      }
+    case 'object':
+      if (!readMedia(element, reader)) readElementContent(element, reader);
       break;
-    }
     default:
+      if (element.tag.includes('-')) {
+        if (readMedia(element, reader)) break;
+        const image = isCustomImage(element) ? readImage(element, reader) : undefined;
+        if (image !== undefined) addLeaf(reader, image, element.id);
+      }
       readElementContent(element, reader);
   }
+}
+
+/** Reads embedded media as a link or an image. Returns false if the content of the element should be read instead. */
+function readMedia(element: ElementNode, reader: BlockReader): boolean {
+  const media = findMediaLink(element, reader.options);
+  if (media === undefined) return false;
+  const { url, label } = media;
+  endParagraph(reader);
+  if (media.isImage === true) addLeaf(reader, { type: 'image', url, alt: label }, element.id);
+  else {
+    const marks = reader.marks;
+    reader.marks = [{ type: 'link', url, children: [] }];
+    addLeaf(reader, { type: 'text', value: label }, element.id);
+    reader.marks = marks;
+  }
+  endParagraph(reader);
+  return true;
 }
 
 function readBetweenTexts(element: ElementNode, open: string, close: string, reader: BlockReader): void {

@@ -37,7 +37,8 @@ export function readImage(
     const usesAltAsText = findAttribute(element, 'src') === undefined || isSymbol(alt);
     return alt !== '' && usesAltAsText ? { type: 'text', value: alt } : undefined;
   }
-  if (alt === '' && altAttribute !== undefined && !reader.inFigure) return undefined;
+  const isDecoration = alt === '' && altAttribute !== undefined && !reader.inFigure;
+  if (isDecoration && reader.options.readsDecoration !== true) return undefined;
   return { type: 'image', url, alt };
 }
 

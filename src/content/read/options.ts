@@ -5,6 +5,8 @@ export interface ReadTreeOptions {
   baseUrl: string;
   /** Returns true for an element that is omitted together with its content. */
   isHidden?: (element: ElementNode) => boolean;
+  /** Whether to read images with an empty alternative text, which are decoration on most pages. */
+  readsDecoration?: boolean;
 }
 
 export function isHidden(element: ElementNode, options: ReadTreeOptions): boolean {

@@ -8,6 +8,7 @@ import { demoteHeadings, promoteHeadings } from './headings.ts';
 import { promoteMainLandmark } from './main-landmark.ts';
 import { demoteMarkedComments } from './marked-comments.ts';
 import type { DecidedBlock, DecisionPass, PassContext } from './pass.ts';
+import { promoteOnlyMedia } from './only-media.ts';
 import { promotePostHeads } from './post-heads.ts';
 import { promotePosts } from './posts.ts';
 import { demoteRepeats } from './repeats.ts';
@@ -52,6 +53,7 @@ export const PASSES: readonly DecisionPass[] = [
     findChanges: demoteCommentPosts,
   },
   { name: 'demoteRepeats', runsOn: (type) => type !== 'documentation', findChanges: demoteRepeats },
+  { name: 'promoteOnlyMedia', findChanges: promoteOnlyMedia },
 ];
 
 /** Runs the passes. Each block records the names of the passes that changed its role. */

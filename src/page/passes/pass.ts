@@ -20,7 +20,8 @@ export type PassName =
   | 'demoteMarkedComments'
   | 'demoteComments'
   | 'demoteCommentPosts'
-  | 'demoteRepeats';
+  | 'demoteRepeats'
+  | 'promoteOnlyMedia';
 
 /** The role of a part of the page, and the evidence for it. */
 export interface BlockDecision {
