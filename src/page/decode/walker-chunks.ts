@@ -4,6 +4,7 @@ import { declareDisclosures } from './disclosures.ts';
 import { spliceFrames } from './splice-frames.ts';
 import { moveTabNames } from './tab-names.ts';
 import { restoreMisreadUtf8 } from './misread-utf8.ts';
+import { joinTextLayers } from './text-layers.ts';
 import { unwrapNoscripts } from './noscripts.ts';
 import { type DecodedFrame, type DecodedPage, type FrameDocumentFacts, TreeDecoder } from './tree-decoder.ts';
 
@@ -62,6 +63,7 @@ function decodeFrames(chunks: readonly string[]): DecodedPage {
   };
   spliceFrames(frames);
   unwrapNoscripts(root);
+  joinTextLayers(root);
   moveTabNames(root);
   declareDisclosures(root);
   numberNodes(root);
