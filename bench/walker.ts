@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { type Browser, type CDPSession, chromium } from 'playwright-core';
-import { readFrames, walkerSource } from '../src/capture/walker/index.ts';
+import { type FrameEvaluator, readFrames, walkerSource } from '../src/capture/walker/index.ts';
 import { decodeWalkerChunks, readMessageValue } from '../src/page/index.ts';
 import { median } from './quantile.ts';
 
@@ -63,7 +63,8 @@ const frame = await installWalker(cdp);
 const pid = await rendererPid(browser);
 const evaluate = (contextId: number, expression: string) =>
   cdp.send('Runtime.evaluate', { expression, contextId, returnByValue: true });
-const evaluator = {
+const evaluator: FrameEvaluator = {
+  send: cdp.send.bind(cdp) as FrameEvaluator['send'],
   evaluate: async (contextId: number, expression: string) =>
     (await evaluate(contextId, expression)).result.value,
   evaluateRaw: async (contextId: number, expression: string) =>

@@ -68,6 +68,7 @@ export async function walkPage(browser: Browser, page: { url: string } | { html:
       return reply;
     };
     const evaluator: FrameEvaluator = {
+      send: cdp.send.bind(cdp) as FrameEvaluator['send'],
       evaluate: async (contextId, expression) => (await evaluate(contextId, expression)).result.value,
       evaluateRaw: async (contextId, expression) =>
         new TextEncoder().encode(JSON.stringify({ id: 1, result: await evaluate(contextId, expression) })),

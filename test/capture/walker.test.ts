@@ -51,6 +51,38 @@ describe('the element tree', () => {
     expect(visibleWords(byId(root, 'host'))).toEqual(['title', 'body', 'more', 'fallback']);
   });
 
+  const CLOSED = "attachShadow({ mode: 'closed' }).innerHTML =";
+  it.each([
+    ['a declarative root', '<div id=host><template shadowrootmode=closed><p>in</p></template></div>'],
+    ['a root of a script', `<div id=host></div><script>host.${CLOSED} '<p>in</p>'</script>`],
+    [
+      'a defined custom element',
+      `<x-a id=host></x-a><script>customElements.define('x-a', class extends HTMLElement {
+        constructor() { super(); this.${CLOSED} '<p>in</p>'; } })</script>`,
+    ],
+    [
+      'an element whose internals the page uses',
+      `<x-b id=host></x-b><script>customElements.define('x-b', class extends HTMLElement {
+        constructor() { super(); this.attachInternals(); this.${CLOSED} '<p>in</p>'; } })</script>`,
+    ],
+    [
+      'a host with children',
+      `<section id=host><p>out</p></section><script>host.${CLOSED} '<p>in</p>'</script>`,
+    ],
+    [
+      'nested roots',
+      `<div id=host></div><script>host.${CLOSED} '<div></div>'; const outer = document.createElement('div');
+      const root = document.createElement('main').attachShadow({ mode: 'closed' }); root.append(outer);
+      outer.${CLOSED} 'in'; host.replaceWith(Object.assign(root.host, { id: 'host' }))</script>`,
+    ],
+    [
+      'a root with slots',
+      '<div id=host><template shadowrootmode=closed><slot name=b></slot></template><i>out</i><b slot=b>in</b></div>',
+    ],
+  ])('reads the text of a closed shadow root: %s', async (_, html) => {
+    expect(visibleWords(byId(await see(html), 'host'))).toEqual(['in']);
+  });
+
   it('assigns nodes through nested shadow-tree slots', async () => {
     const root = await see(`
       <x-outer id=host><template shadowrootmode=open><x-inner><template shadowrootmode=open>[<slot></slot>]</template>

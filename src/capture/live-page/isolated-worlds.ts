@@ -61,6 +61,8 @@ export class IsolatedWorlds {
     }
   }
 
+  readonly send: CdpSession['send'] = (method, params) => this.#session.send(method, params);
+
   /** Evaluates an expression and returns the unparsed reply message. */
   evaluateRaw(contextId: number, expression: string): Promise<Uint8Array> {
     return this.#session.sendRaw('Runtime.evaluate', { expression, contextId, returnByValue: true });

@@ -1,3 +1,6 @@
+import type { CdpSession } from '../cdp/index.ts';
+import { revealClosedRoots } from './closed-roots.ts';
+
 /** A frame, and the isolated world in which the walker is installed. */
 export interface WalkedFrame {
   frameId: string;
@@ -7,12 +10,14 @@ export interface WalkedFrame {
   contextId: number;
 }
 
-/** Evaluates expressions in the browser. Both methods reject if the frame or the page is closed. */
+/** Evaluates expressions in the browser. All methods reject if the frame or the page is closed. */
 export interface FrameEvaluator {
   /** Evaluates an expression with `Runtime.evaluate` and `returnByValue`, and returns its value. */
   evaluate(contextId: number, expression: string): Promise<unknown>;
   /** Evaluates an expression and returns the unparsed reply message. */
   evaluateRaw(contextId: number, expression: string): Promise<Uint8Array>;
+  /** Sends a command to the page. */
+  send: CdpSession['send'];
 }
 
 export interface WalkLimits {
@@ -42,7 +47,12 @@ export interface ReadFrames {
 /** The result of `pagewrightWalker.start` and `startHtml`. */
 interface WalkerStart extends Omit<ReadFrames, 'chunks'> {
   chunks: number;
+  /** Number of elements that may have a closed shadow root. */
+  suspects: number;
 }
+
+/** Maximum number of times that a frame is read again because closed roots were found, which can be nested. */
+const MAX_REREADS = 3;
 
 /**
  * Reads all frames of a page: each frame in one task, and then its chunks one by one. Leaves out child frames that are
@@ -106,7 +116,14 @@ async function startWalker(
   frameNumbers: { frame: number; parent: number },
 ): Promise<WalkerStart> {
   const expression = `pagewrightWalker.start(${JSON.stringify(limits)}, ${JSON.stringify(frameNumbers)})`;
-  return (await evaluator.evaluate(frame.contextId, expression)) as WalkerStart;
+  const start = async (): Promise<WalkerStart> =>
+    (await evaluator.evaluate(frame.contextId, expression)) as WalkerStart;
+  let walkerStart = await start();
+  for (let rereads = 0; walkerStart.suspects > 0 && rereads < MAX_REREADS; rereads++) {
+    if (!(await revealClosedRoots(evaluator, frame.contextId))) break;
+    walkerStart = await start();
+  }
+  return walkerStart;
 }
 
 async function takeChunks(

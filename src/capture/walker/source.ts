@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 
 /** Names of the script's parts, in order of their dependencies. */
-const WALKER_SCRIPT_PARTS = ['encoder', 'dom', 'color', 'styling', 'appearance', 'walk', 'page', 'main'];
+const WALKER_SCRIPT_PARTS = [
+  'encoder',
+  'dom',
+  'closed-roots',
+  'color',
+  'styling',
+  'appearance',
+  'walk',
+  'page',
+  'main',
+];
 
 /**
  * Concatenates modules to one script, in order of their dependencies. Scripts for the page are written as modules, so

@@ -1,7 +1,7 @@
 // Runs in the page's isolated world. Named form fields can shadow the properties of a node (`<form><input
 // name="childNodes">`), so the walker reads every property with the getter of its prototype.
 
-const getter = (prototype, name) =>
+export const getter = (prototype, name) =>
   // A bound function, because a closure around the getter takes twice as long until it is optimized.
   Function.prototype.call.bind(Object.getOwnPropertyDescriptor(prototype, name).get);
 

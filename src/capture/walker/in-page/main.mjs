@@ -1,5 +1,6 @@
 // Runs in the page's isolated world. Defines the entry points that readFrames and readHtml call.
 import { createAppearanceReader } from './appearance.mjs';
+import { addRoots, countSuspects, takeSuspects } from './closed-roots.mjs';
 import { countElements, documentElement } from './dom.mjs';
 import { measureBytes, createChunks, createTreeEncoder } from './encoder.mjs';
 import { addScripts, documentFacts, documentHtml } from './page.mjs';
@@ -9,7 +10,7 @@ import { walk } from './walk.mjs';
 const MIN_FRAME_PIXELS = 20;
 /** Average output per element in bytes. It predicts the size of a page before the page is read. */
 const BYTES_PER_ELEMENT = 40;
-const EMPTY_RESULT = { nodes: 0, bytes: 0, chunks: 0, refused: false, skipped: [] };
+const EMPTY_RESULT = { nodes: 0, bytes: 0, chunks: 0, refused: false, skipped: [], suspects: 0 };
 const HTML_CHUNK_CHARS = 1_000_000;
 
 let chunks;
@@ -40,8 +41,12 @@ globalThis.pagewrightWalker = {
     const skipped = [];
     if (isTop && !addScripts(chunks, limits)) skipped.push('stateJson');
     if (!appearanceReader.withBoxes) skipped.push('boxes');
-    return { ...EMPTY_RESULT, nodes, bytes: chunks.bytes, chunks: chunks.count(), skipped };
+    const suspects = countSuspects();
+    return { ...EMPTY_RESULT, nodes, bytes: chunks.bytes, chunks: chunks.count(), skipped, suspects };
   },
+
+  takeSuspects,
+  addRoots,
 
   take(index) {
     return chunks.take(index);

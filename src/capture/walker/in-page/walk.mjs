@@ -1,4 +1,5 @@
 // Runs in the page's isolated world.
+import { findShadowRoot, noteSuspects } from './closed-roots.mjs';
 import {
   attribute,
   attributeNames,
@@ -10,7 +11,6 @@ import {
   localName,
   nextSibling,
   nodeType,
-  shadowRoot,
 } from './dom.mjs';
 
 const ELEMENT = 1;
@@ -77,10 +77,18 @@ export function walk(root, encoder, chunks, appearanceReader, limits) {
     else if (type === ELEMENT) {
       const tag = localName(current);
       if (SKIPPED_TAGS.has(tag) && !isFormula(current, tag)) continue;
-      const shadow = shadowRoot(current);
+      const shadow = findShadowRoot(current, tag);
       if (shadow !== null) appearanceReader.readEverything();
       if (chunks.bytes > limits.softBytes) appearanceReader.withBoxes = false;
       const look = appearanceReader.read(current, tag, inherited, folded);
+      if (shadow === null) {
+        const isLost =
+          !folded &&
+          inherited.why !== 'none' &&
+          look.passedOn.why === 'none' &&
+          !look.style.startsWith('none|');
+        noteSuspects(current, tag, look.box, isLost);
+      }
       encoder.open(tag, listKeptAttributes(current), look.style, look.box);
       if (FRAME_TAGS.has(tag)) {
         const index = frames.of(current);
