@@ -51,6 +51,68 @@ describe('the element tree', () => {
     expect(visibleWords(byId(root, 'host'))).toEqual(['title', 'body', 'more', 'fallback']);
   });
 
+  it.each([
+    [
+      'a word with a counter',
+      '.s{counter-increment:s}.s::before{content:"Step " counter(s)}',
+      '<p class=s>Mix<p class=s>Bake',
+      'Step 1 Mix Step 2 Bake',
+    ],
+    [
+      'numbers of headings',
+      'body{counter-reset:a}h2{counter-reset:b;counter-increment:a}h3{counter-increment:b}h2::before{content:counter(a,upper-roman) ". "}h3::before{content:counter(a) "." counter(b)}',
+      '<h2>One</h2><h3>x</h3><h3>y</h3><h2>Two</h2><h3>z</h3>',
+      'I. One 1.1 x 1.2 y II. Two 2.1 z',
+    ],
+    [
+      'numbers of nested parts',
+      'div{counter-reset:n}h4{counter-increment:n}h4::before{content:counters(n,"-")}',
+      '<div><h4>a</h4><section><div><h4>b</h4><h4>c</h4></div></section><h4>d</h4></div>',
+      '1 a 1-1 b 1-2 c 2 d',
+    ],
+    [
+      'a date of an attribute',
+      '[data-date]::before{content:attr(data-date);position:absolute}',
+      '<p data-date="4 May">Rain',
+      '4 May Rain',
+    ],
+    [
+      'a text after an element',
+      '.pdf::after{content:" (PDF, 2 MB)"}',
+      '<a class=pdf>Plan</a>',
+      'Plan (PDF, 2 MB)',
+    ],
+    [
+      'no icons, quotes and marks',
+      '.i::before{content:"\\e050"}q::before{content:"«ab"}.b::after{content:"›"}.f::before{content:"menu_book";font-family:Material Icons}',
+      '<p class=i>a<q>b</q><p class=b>c<p class=f>d',
+      'a b c d',
+    ],
+    [
+      'no numbers of list items and lines',
+      'li{counter-increment:l}li::before{content:counter(l) "."}code::before,td::before{content:attr(data-line-number)}',
+      '<ul><li>a</ul><code data-line-number=7>b</code><table><tr><td data-line-number=8>c</table>',
+      'a b c',
+    ],
+    [
+      'no text that is not shown',
+      'p::before{content:attr(class);visibility:hidden}h1::after{content:attr(title)}',
+      '<p class=tip>a<h1 title=Gleam>Gleam</h1>',
+      'a Gleam',
+    ],
+  ])('reads the text of ::before and ::after: %s', async (_, css, html, expected) => {
+    const root = await see(`<style>${css}</style>${html}`);
+    expect(visibleWords(root).join(' ').replace(/\s+/g, ' ').trim()).toBe(expected);
+  });
+
+  it('reads the value that a script gave to a read-only field', async () => {
+    const root = await see(
+      '<textarea id=f readonly>old</textarea><textarea id=g></textarea><script>f.value = "new"; g.value = "typed"</script>',
+    );
+    expect(textOf(byId(root, 'f'))).toBe('new');
+    expect(textOf(byId(root, 'g'))).toBe('');
+  });
+
   const CLOSED = "attachShadow({ mode: 'closed' }).innerHTML =";
   it.each([
     ['a declarative root', '<div id=host><template shadowrootmode=closed><p>in</p></template></div>'],

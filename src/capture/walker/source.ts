@@ -8,6 +8,8 @@ const WALKER_SCRIPT_PARTS = [
   'color',
   'styling',
   'appearance',
+  'counters',
+  'pseudo-text',
   'walk',
   'page',
   'main',

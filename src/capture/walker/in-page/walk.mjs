@@ -7,11 +7,13 @@ import {
   clientTop,
   createFrameIndex,
   data,
+  fieldValue,
   flatChildren,
   localName,
   nextSibling,
   nodeType,
 } from './dom.mjs';
+import { createPseudoReader } from './pseudo-text.mjs';
 
 const ELEMENT = 1;
 const TEXT = 3;
@@ -50,6 +52,7 @@ export function walk(root, encoder, chunks, appearanceReader, limits) {
   // the state to restore.
   const stack = [];
   const shadowRoots = [];
+  const readPseudoTexts = createPseudoReader();
   let node = root;
   let list = null;
   let place = 0;
@@ -63,6 +66,7 @@ export function walk(root, encoder, chunks, appearanceReader, limits) {
     if (node === null) {
       const up = stack.pop();
       if (up === undefined) break;
+      writePseudoText(encoder, up.after);
       encoder.close();
       ({ node, list, place, inherited, preformatted, folded, textStyle } = up);
       continue;
@@ -98,7 +102,18 @@ export function walk(root, encoder, chunks, appearanceReader, limits) {
           continue;
         }
       }
-      stack.push({ node, list, place, inherited, preformatted, folded, textStyle });
+      const isShown = look.passedOn.why === '' && !look.preformatted;
+      const pseudoTexts = isShown ? readPseudoTexts?.(current, tag, stack.length) : undefined;
+      const after = pseudoTexts?.after;
+      stack.push({ node, list, place, inherited, preformatted, folded, textStyle, after });
+      writePseudoText(encoder, pseudoTexts?.before);
+      if (tag === 'textarea' && isReadOnlyField(current)) {
+        // A script can set the value without changing the text in the document.
+        encoder.text(fieldValue(current));
+        node = null;
+        list = null;
+        continue;
+      }
       if (shadow !== null) shadowRoots.push(shadow);
       const children = flatChildren(current, tag, shadow);
       list = children.list;
@@ -132,6 +147,21 @@ function writeText(encoder, value, preformatted, textStyle) {
     encoder.close();
   }
 }
+
+/** Writes a text that a style sheet adds, as an element of its own. */
+function writePseudoText(encoder, pseudoText) {
+  if (pseudoText === undefined) return;
+  encoder.space();
+  encoder.open('span', [], pseudoText.style, null);
+  encoder.text(pseudoText.text);
+  encoder.close();
+  encoder.space();
+}
+
+const isReadOnlyField = (element) =>
+  element instanceof HTMLTextAreaElement &&
+  attribute(element, 'readonly') !== null &&
+  fieldValue(element) !== '';
 
 function collapsesChildren(element, tag) {
   if (tag === 'details') return attribute(element, 'open') === null;
