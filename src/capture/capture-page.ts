@@ -12,7 +12,7 @@ import type { PreparedPage } from './live-page/prepared-page.ts';
 import { createSiteCredentials } from './live-page/request-interception.ts';
 import { preserveDocument } from './live-page/preserve-document.ts';
 import { type Screenshot, ScreenshotFailedError, takeScreenshot } from './screenshot.ts';
-import { removeRestoredRows, restoreRows, scrollPage } from './settle/scroll-page.ts';
+import { removeRestoredRows, restoreRows, scrollPage, type ScrollResult } from './settle/scroll-page.ts';
 import { enforceSizeLimits } from './outcome/size-limits.ts';
 import type { StageTimer } from './stage-timer.ts';
 import type { CapturedDownload, CaptureLimits, CaptureRequest, CaptureResult } from './types.ts';
@@ -78,9 +78,9 @@ export async function capturePage(
   const settle = (): Promise<SettleResult> =>
     stages.measure('settle', () => waitUntilSettled(page, { needsImages, mayAdvanceClock }));
   let settleResult = await settle();
-  let isScrolled = true;
+  let scrollResult: ScrollResult | undefined;
   if (mustScroll) {
-    isScrolled = await stages.measure('scroll', () => scrollPage(page));
+    scrollResult = await stages.measure('scroll', () => scrollPage(page));
     settleResult = await settle();
   }
 
@@ -104,7 +104,7 @@ export async function capturePage(
 
   const wall = await stages.measure('wall', () => findAccessWall(page, response, settleResult.characters));
   if (wall && !wall.hasContent) throw new AccessWallError(wall.type);
-  const hasJoinedRows = mustScroll && (await restoreRows(page)) > 0;
+  const hasJoinedRows = scrollResult?.hasRecycledLists === true && (await restoreRows(page)) > 0;
   const [walkResult, jsonResponses, delivered] = await stages.measure('read', () =>
     Promise.all([
       walkPage(page, requestedUrl, limits),
@@ -119,7 +119,7 @@ export async function capturePage(
   const loadingStatus =
     settleResult.status === 'complete' && (load.failure !== undefined || document?.isPartial)
       ? 'partial'
-      : isMissingContent || (!isScrolled && settleResult.status === 'complete')
+      : isMissingContent || (scrollResult?.isComplete === false && settleResult.status === 'complete')
         ? 'capped'
         : settleResult.status;
   return {

@@ -35,41 +35,52 @@ interface ScrollStep {
   areLimitsReached: boolean;
 }
 
+export interface ScrollResult {
+  /** Whether the end of everything was reached. */
+  isComplete: boolean;
+  /** Whether a list removes rows while it scrolls. */
+  hasRecycledLists: boolean;
+}
+
 /**
  * Scrolls the page screen by screen to load lazy content, then boxes that change when they are scrolled. Then scrolls
  * everything back to the top.
- * @returns whether the end of everything was reached
  */
-export async function scrollPage(page: PreparedPage): Promise<boolean> {
+export async function scrollPage(page: PreparedPage): Promise<ScrollResult> {
   const { worlds } = page;
   const limits = new ScrollLimits();
   let isComplete = true;
-  if (await worlds.evaluateInMainFrame<boolean>(`${SCROLLER_SOURCE}pagewrightScroller.start()`)) {
-    isComplete = await scrollThrough(page, limits);
-  }
-  if (await worlds.evaluateInMainFrame<number>('pagewrightScroller.tryBoxes()')) {
+  const start = `${SCROLLER_SOURCE}pagewrightScroller.start()`;
+  const found = await worlds.evaluateInMainFrame<'page' | 'boxes' | 'nothing'>(start);
+  if (found === 'nothing') return { isComplete, hasRecycledLists: false };
+  if (found === 'page') isComplete = await scrollThrough(page, limits);
+  if (found === 'boxes' || (await worlds.evaluateInMainFrame<number>('pagewrightScroller.tryBoxes()'))) {
     await delay(BOXES_WAIT_MS);
     while (await worlds.evaluateInMainFrame<boolean>('pagewrightScroller.next()')) {
       await waitForLazyContent(page);
       isComplete = (await scrollThrough(page, limits)) && isComplete;
     }
   }
-  await waitForFirstRows(page);
-  return isComplete;
+  return { isComplete, hasRecycledLists: await waitForFirstRows(page) };
 }
 
-/** Waits until lists have shown their first rows again, which they may do late. */
-async function waitForFirstRows({ worlds }: PreparedPage): Promise<void> {
+/**
+ * Waits until lists have shown their first rows again, which they may do late.
+ * @returns whether there are lists that remove rows
+ */
+async function waitForFirstRows({ worlds }: PreparedPage): Promise<boolean> {
   const startedAt = performance.now();
   let hasChanged = false;
   let changes: number | undefined;
   while (performance.now() - startedAt < FIRST_ROWS_WAIT_MS) {
     const changesNow = await worlds.evaluateInMainFrame<number>('pagewrightScroller.readAgain()');
-    if (changesNow === undefined || changesNow < 0 || (hasChanged && changesNow === changes)) return;
+    if (changesNow === undefined || changesNow < 0) return false;
+    if (hasChanged && changesNow === changes) return true;
     hasChanged = changes !== undefined && changesNow !== changes;
     changes = changesNow;
     await delay(SCROLL_STEP_WAIT_MS);
   }
+  return true;
 }
 
 /**
@@ -77,7 +88,7 @@ async function waitForFirstRows({ worlds }: PreparedPage): Promise<void> {
  * @returns the number of rows
  */
 export const restoreRows = async ({ worlds }: PreparedPage): Promise<number> =>
-  (await worlds.evaluateInMainFrame<number>('globalThis.pagewrightScroller?.restoreRows()')) ?? 0;
+  (await worlds.evaluateInMainFrame<number>('pagewrightScroller.restoreRows()')) ?? 0;
 
 /** Removes the rows that were put back. */
 export const removeRestoredRows = ({ worlds }: PreparedPage): Promise<undefined> =>

@@ -25,21 +25,23 @@ function scrollBy(element, top) {
   else Element.prototype.scrollBy.call(element, options);
 }
 
+/** Scrolls all boxes to their other ends. Returns their number. */
+function tryBoxes() {
+  collector.collect();
+  scrollToTop(main.element);
+  boxes = findFurtherBoxes(main.element).map(createScroller);
+  for (const { element, direction, height } of boxes) scrollBy(element, direction * height);
+  return boxes.length;
+}
+
 globalThis.pagewrightScroller = {
-  /** Whether the page itself scrolls. */
+  /** Returns what can be scrolled: `page`, or `boxes` (see `tryBoxes`) or `nothing` if the page fits into the window. */
   start() {
     const { height, shown } = readView(main.element);
-    return height > shown + 1;
+    if (height > shown + 1) return 'page';
+    return tryBoxes() > 0 ? 'boxes' : 'nothing';
   },
-
-  /** Scrolls all boxes to their other ends. Returns their number. */
-  tryBoxes() {
-    collector.collect();
-    scrollToTop(main.element);
-    boxes = findFurtherBoxes(main.element).map(createScroller);
-    for (const { element, direction, height } of boxes) scrollBy(element, direction * height);
-    return boxes.length;
-  },
+  tryBoxes,
 
   /** Begins with the next box that has changed. The others only clip content. Returns false if there is none. */
   next() {
