@@ -95,6 +95,11 @@ const LISTS: Record<string, string> = {
   'numbers of elements, not of rows': `${tallList()}${recycle(
     `${ABSOLUTE} [...list.children].forEach((row, k) => (row.dataset.index = k));`,
   )}`,
+  'rows that load late': `${tallList()}${recycle(
+    `${ABSOLUTE} for (const row of list.children) row.firstChild.data = 'Loading…';
+     clearTimeout(window.timer);
+     window.timer = setTimeout(() => [...list.children].forEach((row, k) => (row.firstChild.data = text(first + k))), 200);`,
+  )}`,
   'markup that is replaced as a whole': boxed('<div id="list"></div>').concat(
     recycle(
       `list.innerHTML = '<div style="padding:' + first * ROW + 'px 0 ' + (TOTAL - last) * ROW + 'px">' +

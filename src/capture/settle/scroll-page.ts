@@ -134,7 +134,10 @@ async function waitForLazyContent({ activity, worlds }: PreparedPage): Promise<v
   // On a busy machine, the page needs longer for the frames in which it reacts.
   const frames = worlds.waitInMainFrame('pagewrightScroller.waitForFrames()');
   await Promise.all([delay(SCROLL_STEP_WAIT_MS), withTimeout(frames, LAZY_LOADING_WAIT_MS, () => undefined)]);
-  while (activity.hasPendingRequests && performance.now() - startedAt < LAZY_LOADING_WAIT_MS) {
+  const isLoading = async (): Promise<boolean> =>
+    activity.hasPendingRequests ||
+    (await worlds.evaluateInMainFrame<boolean>('pagewrightScroller.isLoading()')) === true;
+  while (performance.now() - startedAt < LAZY_LOADING_WAIT_MS && (await isLoading())) {
     await activity.waitForEvent(SCROLL_STEP_WAIT_MS);
   }
 }

@@ -82,6 +82,8 @@ globalThis.pagewrightScroller = {
       requestAnimationFrame(drawNext);
     }),
 
+  isLoading: collector.isLoading,
+
   turnDown() {
     current.direction = 1;
   },

@@ -32,6 +32,9 @@ const MAX_ROW_HEIGHT = 2;
 /** Elements between the element that changes and its rows. */
 const MAX_WRAPPERS = 4;
 const TOLERANCE_PX = 2;
+/** Rows that wait for their content. A single one is often the last line of a list that grows. */
+const PLACEHOLDER = /^(?:loading\b.{0,20}|please wait\b.{0,20}|…|\.\.\.)$/i;
+const MIN_PLACEHOLDERS = 3;
 const UNSEEN_TAGS = /^(?:script|style|template|link|meta)$/;
 /** Attributes with the number of a row among all rows. */
 const INDEX_ATTRIBUTES = [
@@ -120,6 +123,13 @@ export function createRowCollector() {
     get areLimitsReached() {
       return limits.areReached && listRecycled().length > 0;
     },
+    /** Whether the rows of a list wait for their content. */
+    isLoading: () =>
+      [...lists.keys()].some((list) => {
+        if (countChildren(list) > MAX_SHOWN_ROWS) return false;
+        const waiting = [...children(list)].filter((child) => PLACEHOLDER.test(textContent(child).trim()));
+        return waiting.length >= MIN_PLACEHOLDERS;
+      }),
     hasRecycledLists: () => [...lists.values()].some((list) => list.isRecycled),
     hasListIn: (element) => [...lists.keys()].some((list) => contains(element, list)),
     /** Returns the number of rows that were put back. */
