@@ -1,4 +1,5 @@
 import type { ElementNode } from '../tree.ts';
+import { findLanguageName } from './code-label.ts';
 import { findAttribute, findElement } from './tags.ts';
 
 /** Matches the names of attributes in which highlighters declare the language of code. `lang` is about prose. */
@@ -44,7 +45,13 @@ function findInClassNames(names: readonly string[]): string | undefined {
 const getClassNames = (element: ElementNode): string =>
   (findAttribute(element, 'class') ?? '').slice(0, 1000);
 
+const getOnlyChild = ({ children }: ElementNode): ElementNode | undefined =>
+  children.length === 1 && children[0]?.kind === 'element' ? children[0] : undefined;
+
 function findDeclaredLanguage(element: ElementNode): string | undefined {
+  // On code, `lang` can name a programming language.
+  const lang = element.tag === 'pre' ? findLanguageName(findAttribute(element, 'lang') ?? '') : undefined;
+  if (lang !== undefined) return lang;
   for (const [name, value] of Object.entries(element.attributes)) {
     if (LANGUAGE_ATTRIBUTE.test(name) && LANGUAGE_NAME.test(value)) return value;
     const setting = name.startsWith('data-')
@@ -64,7 +71,7 @@ export function findCodeLanguage(
   element: ElementNode,
   containers: readonly ElementNode[],
 ): string | undefined {
-  const codeElement = findElement(element, (child) => child.tag === 'code');
+  const codeElement = findElement(element, (child) => child.tag === 'code') ?? getOnlyChild(element);
   const [innermostContainer, ...outerContainers] = containers;
   const isWrapper = (other: ElementNode): boolean => HIGHLIGHTER_CLASS.test(getClassNames(other));
   for (const candidate of [codeElement, element, innermostContainer, ...outerContainers.filter(isWrapper)]) {

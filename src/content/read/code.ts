@@ -1,5 +1,6 @@
 import { removeInvisibleCharacters } from '../characters.ts';
 import type { ElementNode } from '../tree.ts';
+import { removeLanguageLabel } from './code-label.ts';
 import { findCodeLanguage } from './code-language.ts';
 import { areConsecutiveNumbers, CODE_LINE_CLASS, collectCodeLines } from './code-lines.ts';
 import { formatJson } from './json-tree.ts';
@@ -91,7 +92,7 @@ function addCodeBlock(element: ElementNode, text: string, ids: number[], reader:
     .replace(/\n$/, '');
   if (value.trim() === '') return;
   removeNumbersBefore(value, reader);
-  const language = findCodeLanguage(element, reader.containers);
+  const language = removeLanguageLabel(findCodeLanguage(element, reader.containers), reader);
   addFlowBlock(reader, { type: 'code', ...(language !== undefined && { language }), value }, ids, element);
 }
 

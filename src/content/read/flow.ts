@@ -7,11 +7,13 @@ import { isCodeBlock, isCodeTable, isReadOnlyCode, readCode, readCodeTable, read
 import { findFootnotes, isBacklink, removeNumber } from './footnotes.ts';
 import { readGraphic } from './graphic.ts';
 import { getHeadingLevel, containsHeading } from './heading.ts';
+import { findHeadingControls } from './heading-controls.ts';
 import { readImage } from './image.ts';
 import { readImageMap } from './image-map.ts';
 import {
   hasNoOwnText,
   isActionButton,
+  isCopyControl,
   isEditLink,
   isButtonInSentence,
   isPermalink,
@@ -71,6 +73,7 @@ export function treeToBlocks(root: ElementNode, options: ReadTreeOptions): FlowB
     options,
     footnotes: findFootnotes(root, options),
     visualHeadings: findVisualHeadings(root, options),
+    headingControls: findHeadingControls(root, options),
     blocks: [],
     notes: [],
     runs: [],
@@ -119,7 +122,8 @@ function readElement(element: ElementNode, reader: BlockReader): void {
   if (element.tag === 'svg') readGraphic(element, reader);
   if (element.tag === 'map' && !reader.inHeading) readImageMap(element, reader);
   if (DROPPED_TAGS.has(element.tag) && !isReadOnlyCode(element, reader)) return;
-  if (isActionButton(element, reader.inHeading) || isEditLink(element)) return;
+  if (isActionButton(element, reader.inHeading) || isEditLink(element) || isCopyControl(element)) return;
+  if (reader.headingControls.has(element)) return;
   if (reader.inHeading && isSectionNumber(element)) return;
   if (reader.footnotes.omitted.has(element)) return;
   if (reader.footnotes.items.size > 0 && isBacklink(element)) return;

@@ -1,5 +1,6 @@
 import type { MarkedLeaf } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
+import { readShortText } from './short-text.ts';
 import { findAttribute, findElement, hasClass } from './tags.ts';
 
 /** A button with more text is content. */
@@ -33,6 +34,16 @@ const EDIT_LINK_CLASS = /(?:^|\s)mw-editsection(?:\s|$)/;
 export const isEditLink = (element: ElementNode): boolean =>
   element.tag === 'span' && hasClass(element, EDIT_LINK_CLASS);
 
+const COPY_LABEL = /^(?:copy(?: (?:code|link|url|snippet|to clipboard))?|copied)[!.]?$/i;
+const COPY_CLASS = /cop(?:y|ied)|clip(?:board)?/i;
+
+/** Whether an element is a control that copies code or a link, or says that it did, in other tags than `button`. */
+export function isCopyControl(element: ElementNode): boolean {
+  const isControl =
+    /^(?:button|status|tooltip)$/.test(findAttribute(element, 'role') ?? '') || hasClass(element, COPY_CLASS);
+  return isControl && COPY_LABEL.test(readShortText(element));
+}
+
 function measureOwnTextLength(element: ElementNode): number {
   return element.children.reduce(
     (sum, child) => sum + (child.kind === 'text' ? child.value.trim().length : 0),
@@ -62,7 +73,7 @@ export function isButtonInSentence(siblings: readonly TreeNode[], index: number)
 }
 
 /** Matches the symbols that themes use for the link from a heading to itself. Icon fonts use private-use characters. */
-const PERMALINK_TEXT = /^\s*[#¶§🔗∞\uE000-\uF8FF]+\s*$/u;
+const PERMALINK_TEXT = /^\s*[#¶§◆🔗∞\uE000-\uF8FF]+\s*$/u;
 
 export const isPermalink = (text: string): boolean => text.length < 10 && PERMALINK_TEXT.test(text);
 

@@ -30,6 +30,8 @@ export interface BlockReader {
   footnotes: FootnoteLabels;
   /** Blocks that look like headings but have no heading tag, each with its level. */
   visualHeadings: ReadonlyMap<ElementNode, HeadingLevel>;
+  /** Controls in headings, which are omitted. */
+  headingControls: ReadonlySet<ElementNode>;
   blocks: FlowBlock[];
   /** Notes without a place of their own on the page. They are added after all blocks. */
   notes: FlowBlock[];
