@@ -32,6 +32,20 @@ describe('check boxes of tasks', () => {
     expect(withoutLayout(`<ul><li>${item}<li>b</ul>`)).toBe('- [x] a\n- b');
   });
 
+  it('are read if none is ticked, but the page sets them', () => {
+    expect(withoutLayout('<ul><li><input type=checkbox disabled> a<li>b</ul>')).toBe('- [ ] a\n- b');
+    expect(withoutLayout('<ul><li><i role=checkbox aria-checked=false></i> a<li>b</ul>')).toBe(
+      '- [ ] a\n- b',
+    );
+  });
+
+  it.each(['<input type=checkbox>', '<span><input type=checkbox><label></label></span>'])(
+    'are not read if all are empty and can be ticked: %s',
+    (box) => {
+      expect(withoutLayout(`<ul><li>${box} flour<li>${box} milk</ul>`)).toBe('- flour\n- milk');
+    },
+  );
+
   it('are not read after text', () => {
     expect(withoutLayout('<ul><li>a <input type=checkbox checked></ul>')).toBe('- a');
   });

@@ -16,9 +16,15 @@ type ReadNode = (node: TreeNode, reader: BlockReader) => void;
 /** Average number of blocks per item. A list with at least this average is page layout, not content. */
 const MIN_LAYOUT_BLOCKS_PER_ITEM = 3;
 
+interface Checkbox {
+  isChecked: boolean;
+  /** Whether the page sets the state, and not the reader of the page. */
+  isFixed: boolean;
+}
+
 interface ReadItem {
   content: FlowBlock[];
-  checked?: boolean;
+  checkbox?: Checkbox | undefined;
   /** The number that a list item sets. */
   value?: number;
 }
@@ -48,18 +54,20 @@ export function readList(
     } else
       items.push({
         content: inner.blocks,
-        ...(child.kind === 'element' && { ...readCheckbox(child), ...readNumber(child, 'value') }),
+        ...(child.kind === 'element' && { checkbox: readCheckbox(child), ...readNumber(child, 'value') }),
       });
   }
   if (items.length === 0) return;
+  // Boxes that are all empty and can be ticked are for the reader of the page: ingredients, things to pack.
+  const isTaskList = items.some(({ checkbox }) => checkbox?.isChecked === true || checkbox?.isFixed === true);
   if (isLayoutList(items)) {
     for (const { content } of items) for (const block of content) reader.blocks.push(block);
     return;
   }
   for (const run of element.tag === 'ol' ? splitByNumber(element, items) : [{ items }]) {
     const listItems = run.items.map(
-      ({ content, checked }): ListItem => ({
-        ...(checked !== undefined && { checked }),
+      ({ content, checkbox }): ListItem => ({
+        ...(isTaskList && checkbox !== undefined && { checked: checkbox.isChecked }),
         children: content.map(({ block }) => block),
       }),
     );
@@ -116,7 +124,7 @@ function isLayoutList(items: readonly ReadItem[]): boolean {
 const MAX_CHECKBOX_DEPTH = 6;
 
 /** Reads the state of the checkbox at the start of an item. Undefined if the item has no checkbox. */
-function readCheckbox(item: ElementNode): { checked: boolean } | undefined {
+function readCheckbox(item: ElementNode): Checkbox | undefined {
   let node: TreeNode | undefined = item;
   // A checkbox in a link is a filter of a listing.
   for (
@@ -126,7 +134,11 @@ function readCheckbox(item: ElementNode): { checked: boolean } | undefined {
   ) {
     const inLabel = node.tag === 'label' || node.tag === 'p' ? findElement(node, isCheckbox) : undefined;
     const checkbox: ElementNode | undefined = isCheckbox(node) ? node : inLabel;
-    if (checkbox !== undefined) return { checked: isChecked(checkbox) };
+    if (checkbox !== undefined)
+      return {
+        isChecked: isChecked(checkbox),
+        isFixed: checkbox.tag !== 'input' || findAttribute(checkbox, 'disabled') !== undefined,
+      };
     node = node.children.find((child) => child.kind === 'element' || child.value.trim() !== '');
   }
   return undefined;
