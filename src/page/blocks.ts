@@ -1,8 +1,10 @@
-import type { ElementNode, FlowBlock, ReadTreeOptions, TreeNode } from '../content/index.ts';
+import type { Block, ElementNode, FlowBlock, Inline, ReadTreeOptions, TreeNode } from '../content/index.ts';
 import { toPlainText, treeToBlocks } from '../content/index.ts';
 import type { ReadContentPart } from './attempt.ts';
+import { createContainmentTest, indexTree, type TreeIndex } from './passes/ancestry.ts';
 import { runPasses } from './passes/index.ts';
 import { type BlockDecision, type DecidedBlock, isSideMatter, type PassContext } from './passes/pass.ts';
+import { hasLink } from './nodes.ts';
 import type { BlockRole, PageBlock } from './types.ts';
 import { walkTree } from './walk.ts';
 
@@ -89,19 +91,72 @@ function splitList(flow: FlowBlock, decide: DecideRole, options: ReadTreeOptions
 /** Maximum number of blocks per page that store why the classifier chose their role. */
 const MAX_EXPLAINED_BLOCKS = 2000;
 
-/** Decides the role of each block. A block without text, such as an image, gets the role of the block before it. */
-function decideBlocks(flows: readonly FlowBlock[], decide: DecideRole): DecidedBlock[] {
-  let lastDecision: BlockDecision = {
-    role: 'appendix',
-    weight: 0,
-    evidence: [{ code: 'beforeFirstText' }],
-    passes: [],
-  };
-  return flows.map((flow) => {
-    const ownDecision = decide(flow.nodeIds);
-    lastDecision = ownDecision ?? lastDecision;
-    return { ...flow, ...lastDecision, hasOwnText: ownDecision !== undefined };
+/** Maximum height of the picture of an author, in CSS pixels. */
+const MAX_AVATAR_PX = 120;
+/** Maximum number of elements from a picture up to the element that contains the text it belongs to. */
+const MAX_LEVELS_UP_TO_TEXT = 12;
+
+/**
+ * Decides the role of each block. A block without text gets the role of the text before it, and a picture that of the
+ * text after it if a smaller element contains both.
+ */
+function decideBlocks(flows: readonly FlowBlock[], decide: DecideRole, root: ElementNode): DecidedBlock[] {
+  const ownDecisions = flows.map(({ nodeIds }) => decide(nodeIds));
+  const followsTextOf = createTextFinder(flows, ownDecisions, root);
+  return flows.map((flow, index) => {
+    const ownDecision = ownDecisions[index];
+    const decision = ownDecision ?? ownDecisions[followsTextOf(index)] ?? NO_TEXT_BEFORE;
+    return { ...flow, ...decision, hasOwnText: ownDecision !== undefined };
   });
+}
+
+/** Whether a block is a picture of the text after it. A linked picture above a text without a link is a logo or button. */
+function isPictureBefore(block: Block, next: Block): boolean {
+  const [child] = block.type === 'paragraph' ? block.children : [];
+  return child !== undefined && hasImage(child) && (child.type !== 'link' || hasLink(next));
+}
+
+const hasImage = (inline: Inline): boolean =>
+  inline.type === 'image' || ('children' in inline && inline.children.some(hasImage));
+
+const NO_TEXT_BEFORE: BlockDecision = {
+  role: 'appendix',
+  weight: 0,
+  evidence: [{ code: 'beforeFirstText' }],
+  passes: [],
+};
+
+/** Creates a function that returns the index of the text to which a block without text belongs; -1 if there is none. */
+function createTextFinder(
+  flows: readonly FlowBlock[],
+  decisions: readonly (BlockDecision | undefined)[],
+  root: ElementNode,
+): (index: number) => number {
+  const before: number[] = [];
+  for (const [index, decision] of decisions.entries())
+    before.push(decision === undefined ? (before[index - 1] ?? -1) : index);
+  const after: number[] = [];
+  for (let index = flows.length - 1; index >= 0; index--)
+    after[index] = decisions[index] === undefined ? (after[index + 1] ?? -1) : index;
+  let tree: TreeIndex | undefined;
+  return (index) => {
+    const [previous, next] = [before[index]!, after[index]!];
+    const { block, element: start, box } = flows[index]!;
+    if (previous < 0 || next < 0 || !isPictureBefore(block, flows[next]!.block)) return previous;
+    // A low score of a caption does not make its picture an appendix, but that of an author does.
+    if (decisions[next]?.role !== 'main' && !(box !== undefined && box.height <= MAX_AVATAR_PX))
+      return previous;
+    tree ??= indexTree(root);
+    let element: ElementNode | undefined = start;
+    for (let level = 0; element !== undefined && level < MAX_LEVELS_UP_TO_TEXT; level += 1) {
+      const contains = createContainmentTest(element, tree);
+      if (contains(flows[previous]!.element)) return previous;
+      if (contains(flows[next]!.element))
+        return element.tag === 'figure' && decisions[next]?.role !== 'main' ? previous : next;
+      element = tree.parents.get(element.id);
+    }
+    return previous;
+  };
 }
 
 /**
@@ -125,7 +180,7 @@ export function readBlocks(
     readFlows = treeToBlocks(root, { ...options, isHidden, readsDecoration: true });
   }
   const flows = readFlows.flatMap((flow) => splitList(flow, decide, options));
-  return runPasses(decideBlocks(flows, decide), { root, ...context }, attempt).map((decided, index) => {
+  return runPasses(decideBlocks(flows, decide, root), { root, ...context }, attempt).map((decided, index) => {
     const { block, nodeIds, box, role, score, evidence, modelEvidence, passes } = decided;
     const level = block.type === 'heading' ? block.level : undefined;
     return {

@@ -24,7 +24,7 @@ export const PHRASES: {
     headingOfMain: 'heading of main text',
     headingWithoutMain: 'heading without main text',
     betweenMainBlocks: 'between main texts',
-    nextToProductName: 'next to the product name',
+    nextToProductName: 'next to the title',
     postHeading: 'author, date or score of a post',
     onlyTextOfMain: 'the only text of the main content',
     outsideMainLandmark: 'next to the main content',

@@ -213,3 +213,25 @@ describe('blocks of hostile pages', () => {
     expect(textOf(page, 'main')).toContain('The river');
   });
 });
+
+describe('the role of a picture', () => {
+  const role = (html: string): string | undefined =>
+    read(article(html)).blocks.find(({ block }) => JSON.stringify(block).includes('"alt":"Here"'))?.role;
+  const share = '<ul class="share"><li><a href="/x">Facebook</a></li><li><a href="/y">Twitter</a></li></ul>';
+  const picture = '<img src="/a.jpg" alt="Here">';
+
+  it('is that of the text after it if a smaller element contains both', () => {
+    expect(role(`${share}<div><p>${picture}</p><p>${PROSE} It is old.</p></div>`)).toBe('main');
+    expect(role(`${share}<figure>${picture}<figcaption>${PROSE} Photo: Ann.</figcaption></figure>`)).toBe(
+      'main',
+    );
+  });
+
+  it('is that of the text before it otherwise, and for links that are logos or buttons', () => {
+    expect(role(`${share}<div>${picture}</div><p>${PROSE} It is old.</p>`)).toBe('appendix');
+    expect(role(`${share}<div><a href="/print">${picture}</a><p>${PROSE} It is old.</p></div>`)).toBe(
+      'appendix',
+    );
+    expect(role(`<p>${PROSE} New.</p><figure>${picture}<figcaption>Ann</figcaption></figure>`)).toBe('main');
+  });
+});

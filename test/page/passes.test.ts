@@ -116,6 +116,30 @@ describe('promotePostHeads', () => {
   });
 });
 
+describe('promotePosts', () => {
+  const post = (name: string, day: number, signature: string): string =>
+    `<div class="post"><div class="side"><a href="/u/${name}">${name}</a> <p>${'Of the board of mills. '.repeat(8)}</p></div>
+     <p>by <a href="/u/${name}">${name}</a> » ${day} May 2024 6:20 pm</p><div>${PROSE} ${name}</div><p>${signature}</p></div>`;
+
+  it('finds the author next to the date if the name is twice in the post', () => {
+    const { changedBy } = mainOf(post('ann', 1, 'One') + post('bob', 2, 'Two') + post('ann', 3, 'Six'));
+    expect(changedBy('promotePosts')).toEqual([
+      'by ann » 1 May 2024 6:20 pm',
+      'by bob » 2 May 2024 6:20 pm',
+      'by ann » 3 May 2024 6:20 pm',
+    ]);
+  });
+
+  it('promotes short texts of posts, but not the signature that an author has below each post', () => {
+    const signature = 'Slower than she looks, faster than you';
+    const { texts } = mainOf(
+      post('ann', 1, signature) + post('bob', 2, 'That is all I know of it') + post('ann', 3, signature),
+    );
+    expect(texts).toContain('That is all I know of it');
+    expect(texts).not.toContain(signature);
+  });
+});
+
 describe('promotePostHeads, with posts without headings', () => {
   const thread = (posts: readonly string[]): Read => {
     const items = posts.map((post) => `<div class="post">${post}</div>`);
@@ -302,7 +326,7 @@ describe('demoteHeadings', () => {
   });
 });
 
-describe('promoteOffer', () => {
+describe('promoteTitleFacts', () => {
   it('promotes short texts between the name and the description of a product', () => {
     const offer = '<div class="price">$89.00</div><p>Item no. 4711</p><p>In stock</p>';
     const { texts, pageType, changedBy } = mainOf(
@@ -312,7 +336,7 @@ describe('promoteOffer', () => {
     );
     expect(pageType).toBe('product');
     expect(texts).toEqual(['Mills', '$89.00', 'Item no. 4711', 'In stock', 'About', PROSE]);
-    expect(changedBy('promoteOffer')).toEqual(['$89.00', 'Item no. 4711', 'In stock']);
+    expect(changedBy('promoteTitleFacts')).toEqual(['$89.00', 'Item no. 4711', 'In stock']);
   });
 
   it('changes nothing if there are too many texts, or if the page is not a product page', () => {
@@ -321,6 +345,35 @@ describe('promoteOffer', () => {
     const { texts, pageType } = mainOf(`<h1>Mills</h1>${price.repeat(30)}<p>${PROSE}</p>`, PRODUCT);
     expect(pageType).toBe('product');
     expect(texts).not.toContain('$89.00');
+  });
+
+  it('promotes a price directly before the name of a product, but no other text', () => {
+    const name = `<h1>Mills</h1><p>${PROSE}</p>`;
+    expect(mainOf(`<p>$89.00</p>${name}`, PRODUCT).texts[0]).toBe('$89.00');
+    expect(mainOf(`<p>On sale</p>${name}`, PRODUCT).texts[0]).toBe('Mills');
+    expect(mainOf(`<p>$89.00</p><p>On sale</p>${name}`, PRODUCT).texts[0]).toBe('Mills');
+  });
+
+  const paper = (start: string): Read =>
+    mainOf(
+      `<main><article><h1>Mills</h1><p><a href="/ann">Ann Ash</a>, <a href="/bob">Bob Birch</a></p>
+       <p>Institute of Water</p><nav><p>PDF</p></nav>${start}<p>${PROSE}</p></article></main>`,
+      {
+        ...THREAD,
+        head: '<meta property="og:type" content="article">',
+        address: 'https://example.com/blog/a-post',
+        classify: withHeadings,
+      },
+    );
+
+  it('promotes the authors of a paper, who can be links, and their institutes', () => {
+    for (const start of ['<h2>Abstract</h2>', '<h2>Résumé</h2>', `<p>Abstract: ${PROSE}</p>`])
+      expect(paper(start).texts.slice(0, 3)).toEqual(['Mills', 'Ann Ash, Bob Birch', 'Institute of Water']);
+  });
+
+  it('does not promote the authors of an article', () => {
+    expect(paper('<h2>Abstraction</h2>').texts[1]).toBe('Abstraction');
+    expect(paper(`<p>${PROSE}</p>`).texts[1]).toBe(PROSE);
   });
 });
 

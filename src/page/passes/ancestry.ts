@@ -30,3 +30,33 @@ export function createAncestorLister(root: ElementNode): ListAncestors {
     return path;
   };
 }
+
+/** Parents and last descendants of all elements, by the ids of the elements, which are in document order. */
+export interface TreeIndex {
+  parents: ReadonlyMap<number, ElementNode>;
+  lastIds: ReadonlyMap<number, number>;
+}
+
+export function indexTree(root: ElementNode): TreeIndex {
+  const parents = new Map<number, ElementNode>();
+  const lastIds = new Map<number, number>();
+  let lastId = root.id;
+  walkTree(root, {
+    enter: (element, parent) => {
+      lastId = element.id;
+      if (parent !== undefined) parents.set(element.id, parent);
+      return true;
+    },
+    text: ({ id }) => {
+      lastId = id;
+    },
+    leave: ({ id }) => lastIds.set(id, lastId),
+  });
+  return { parents, lastIds };
+}
+
+/** Creates a test whether an element is in another, or the same. */
+export const createContainmentTest = ({ id }: ElementNode, { lastIds }: TreeIndex) => {
+  const lastId = lastIds.get(id) ?? id;
+  return (element: ElementNode): boolean => element.id >= id && element.id <= lastId;
+};

@@ -1,5 +1,5 @@
 import { type ElementNode, toPlainText } from '../../content/index.ts';
-import { walkTree } from '../walk.ts';
+import { createContainmentTest, indexTree, type TreeIndex } from './ancestry.ts';
 import { hasCommentName, MIN_ARTICLE_WORDS } from './comments.ts';
 import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
 
@@ -26,55 +26,30 @@ export function demoteCommentPosts(
   // Each section is in the section before, so the blocks before it are counted once.
   for (const section of listSections(heads, tree)) {
     const isInSection = createContainmentTest(section, tree);
-    for (let block = blocks[start]; block !== undefined && !isInSection(block); block = blocks[start]) {
+    for (
+      let block = blocks[start];
+      block !== undefined && !isInSection(block.element);
+      block = blocks[start]
+    ) {
       articleWords += countArticleWords(block);
       start += 1;
     }
     if (articleWords < MIN_ARTICLE_WORDS.total) continue;
-    const replies = blocks.filter((block) => isInSection(block) && isReply(block)).length;
+    const replies = blocks.filter((block) => isInSection(block.element) && isReply(block)).length;
     if (!isNamedAsComments(section, tree) && replies < MIN_COMMENTS) return [];
     return [...blocks.entries()]
-      .filter(([, decided]) => decided.role === 'main' && isInSection(decided))
+      .filter(([, decided]) => decided.role === 'main' && isInSection(decided.element))
       .map(([index]) => ({ index, role: 'appendix', evidence: { code: 'comment' } }));
   }
   return [];
 }
-
-/** Parents and last descendants of all elements, by the ids of the elements, which are in document order. */
-interface TreeIndex {
-  parents: ReadonlyMap<number, ElementNode>;
-  lastIds: ReadonlyMap<number, number>;
-}
-
-function indexTree(root: ElementNode): TreeIndex {
-  const parents = new Map<number, ElementNode>();
-  const lastIds = new Map<number, number>();
-  let lastId = root.id;
-  walkTree(root, {
-    enter: (element, parent) => {
-      lastId = element.id;
-      if (parent !== undefined) parents.set(element.id, parent);
-      return true;
-    },
-    text: ({ id }) => {
-      lastId = id;
-    },
-    leave: ({ id }) => lastIds.set(id, lastId),
-  });
-  return { parents, lastIds };
-}
-
-const createContainmentTest = ({ id }: ElementNode, { lastIds }: TreeIndex) => {
-  const lastId = lastIds.get(id) ?? id;
-  return ({ element }: DecidedBlock): boolean => element.id >= id && element.id <= lastId;
-};
 
 /** Lists the common ancestors of the last heads: of all heads first, of the last two at the end. */
 function listSections(heads: readonly DecidedBlock[], tree: TreeIndex): ElementNode[] {
   const sections: ElementNode[] = [];
   let section = heads.at(-1)?.element;
   for (const head of heads.slice(0, -1).toReversed()) {
-    while (section !== undefined && !createContainmentTest(section, tree)(head))
+    while (section !== undefined && !createContainmentTest(section, tree)(head.element))
       section = tree.parents.get(section.id);
     if (section === undefined) break;
     if (section !== sections.at(-1)) sections.push(section);

@@ -12,7 +12,8 @@ import { promoteOnlyMedia } from './only-media.ts';
 import { promotePostHeads } from './post-heads.ts';
 import { promotePosts } from './posts.ts';
 import { demoteRepeats } from './repeats.ts';
-import { promoteEmbeddedBlocks, promoteFootnotes, promoteOfferTexts } from './short-blocks.ts';
+import { promoteEmbeddedBlocks, promoteFootnotes } from './short-blocks.ts';
+import { promoteTitleFacts } from './title-facts.ts';
 
 /** Page types that show cards. Often only the headings of the cards are main text. */
 const CARD_TYPES = new Set<PageType>(['listing', 'collection', 'service']);
@@ -33,7 +34,7 @@ export const PASSES: readonly DecisionPass[] = [
     runsOn: (type) => !CARD_TYPES.has(type),
     findChanges: demoteEmptyHeadings,
   },
-  { name: 'promoteOffer', runsOn: (type) => type === 'product', findChanges: promoteOfferTexts },
+  { name: 'promoteTitleFacts', findChanges: promoteTitleFacts },
   { name: 'promotePosts', runsOn: (type) => type === 'forum', findChanges: promotePosts },
   { name: 'promotePostHeads', runsOn: (type) => type === 'forum', findChanges: promotePostHeads },
   {

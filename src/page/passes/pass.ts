@@ -14,7 +14,7 @@ export type PassName =
   | 'promoteEmbeddedBlocks'
   | 'demoteHeadings'
   | 'demoteEmptyHeadings'
-  | 'promoteOffer'
+  | 'promoteTitleFacts'
   | 'promotePostHeads'
   | 'promotePosts'
   | 'demoteMarkedComments'

@@ -1,4 +1,4 @@
-import type { Block } from '../../content/index.ts';
+import { type Block, toPlainText } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
 import { hasLink } from '../nodes.ts';
 import {
@@ -29,14 +29,29 @@ export function promotePosts(blocks: readonly DecidedBlock[], { postHeads }: Pas
   const first = heads.indexOf(true);
   const hasMainBefore = blocks.slice(0, Math.max(0, first)).some(({ role }) => role === 'main');
   const end = findEndOfPosts(blocks, heads.lastIndexOf(true));
+  const repetitions = findRepetitions(blocks);
   return blocks.flatMap((decided, index) => {
     if (first < 0 || decided.role === 'main' || isDetached(decided)) return [];
     const isPromoted =
       heads[index] === true ||
       (index === first - 1 && !hasMainBefore && isLinkedTitle(decided)) ||
-      (index > first && index < end && isPostText(decided));
+      (index > first && index < end && isPostText(decided) && !repetitions.has(decided));
     return isPromoted ? [createPromotion(index, 'postHeading')] : [];
   });
+}
+
+/**
+ * Finds texts of posts that repeat others: a paragraph that is on the page twice and never main, as the signature of an
+ * author below each post, and later copies of a quote.
+ */
+function findRepetitions(blocks: readonly DecidedBlock[]): ReadonlySet<DecidedBlock> {
+  const others = blocks.filter(({ role }) => role !== 'main');
+  const groups = Map.groupBy(others, ({ block }) => `${block.type} ${toPlainText([block])}`);
+  return new Set(
+    [...groups.values()].flatMap((group) =>
+      group[0]!.block.type === 'paragraph' && group.length > 1 ? group : group.slice(1),
+    ),
+  );
 }
 
 /** Number of blocks after the last head among which the text of its post is searched. */

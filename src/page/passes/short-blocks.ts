@@ -1,5 +1,4 @@
 import { type Block, visitNodes } from '../../content/index.ts';
-import { hasEvidence } from '../evidence.ts';
 import { hasLink } from '../nodes.ts';
 import {
   type BlockRoleChange,
@@ -47,23 +46,4 @@ export function promoteEmbeddedBlocks(blocks: readonly DecidedBlock[]): BlockRol
     isMainBefore = isPromoted || role === 'main';
   }
   return changes;
-}
-
-/** Maximum number of blocks between a product's name and its description: price, stock, number, options. */
-const MAX_OFFER_TEXTS = 10;
-/** Maximum number of words in a block between a product's name and its description. */
-const MAX_OFFER_WORDS = 12;
-
-/** Promotes short texts between a product's name and the next main text: price, stock, number. */
-export function promoteOfferTexts(blocks: readonly DecidedBlock[]): BlockRoleChange[] {
-  const texts = [...blocks.entries()].filter(([, { hasOwnText }]) => hasOwnText);
-  const nameIndex = texts.findIndex(
-    ([, { role, evidence }]) => role === 'main' && hasEvidence(evidence, 'primaryHeading'),
-  );
-  const nextMainIndex = texts.findIndex(([, { role }], at) => at > nameIndex && role === 'main');
-  if (nameIndex < 0 || nextMainIndex < 0 || nextMainIndex - nameIndex - 1 > MAX_OFFER_TEXTS) return [];
-  return texts
-    .slice(nameIndex + 1, nextMainIndex)
-    .filter(([, decided]) => decided.weight <= MAX_OFFER_WORDS && !isSideMatter(decided))
-    .map(([index]) => createPromotion(index, 'nextToProductName'));
 }

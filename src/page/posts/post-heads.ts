@@ -81,8 +81,9 @@ export function findPostHeads(root: ElementNode, hidden: ReadonlySet<ElementNode
   };
   const addAuthor = (element: ElementNode, key: string): void => {
     const name = collectText(element, MAX_AUTHOR_CHARS + 1);
-    if (!isAuthorName(name) || name === author?.name) return;
     const textIds = listTextIds(element);
+    // A link in the element of the author has the same text. The name can also be next to each of two dates.
+    if (!isAuthorName(name) || textIds[0] === author?.textIds[0]) return;
     const lastHead = heads.at(-1);
     // A link in the element of the author tells more than the class of the element.
     if (lastHead?.textIds.includes(textIds[0] ?? -1) === true) lastHead.authorKey = key;

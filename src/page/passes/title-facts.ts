@@ -1,0 +1,55 @@
+import { toPlainText } from '../../content/index.ts';
+import { hasEvidence } from '../evidence.ts';
+import { mentionsPrice } from '../main/text.ts';
+import type { PageType } from '../types.ts';
+import {
+  type BlockRoleChange,
+  createPromotion,
+  type DecidedBlock,
+  isDetached,
+  isSideMatter,
+  type PassContext,
+} from './pass.ts';
+
+/** Maximum number of blocks between the title and the main text: price, place, authors, date. */
+const MAX_FACTS = 10;
+/** A longer block is no fact. */
+const MAX_FACT_WORDS = 12;
+/** Minimum score of a fact by page type. The other types leave out date and author, unless the page is a paper. */
+const MIN_FACT_SCORE: Partial<Record<PageType, number>> = { product: 0, other: 0, service: 0.3, video: 0.3 };
+const MIN_PAPER_FACT_SCORE = 0.2;
+/** The first words after the title of a paper. */
+const ABSTRACT = /^\W*(?:abstract|zusammenfassung|résumé|resumen|resumo|riassunto|摘要|要旨|초록)(?!\p{L})/iu;
+const MAX_NAME_CHARS = 40;
+
+/**
+ * Promotes short texts between the title and the next main text: price, place, and the authors of a paper, who can be
+ * links. A price directly before the title is promoted, too.
+ */
+export function promoteTitleFacts(
+  blocks: readonly DecidedBlock[],
+  { pageType }: PassContext,
+): BlockRoleChange[] {
+  const texts = [...blocks.entries()].filter(([, { hasOwnText }]) => hasOwnText);
+  const title = texts.findIndex(([, decided]) => decided.role === 'main' && isTitle(decided));
+  const end = texts.findIndex(([, { role }], at) => at > title && role === 'main');
+  const next = texts[end]?.[1];
+  if (title < 0 || next === undefined || end - title - 1 > MAX_FACTS) return [];
+  const isPaper = ABSTRACT.test(toPlainText([next.block]).slice(0, MAX_NAME_CHARS));
+  const minScore = isPaper ? MIN_PAPER_FACT_SCORE : MIN_FACT_SCORE[pageType];
+  if (minScore === undefined) return [];
+  const isFact = (decided: DecidedBlock): boolean =>
+    decided.weight <= MAX_FACT_WORDS &&
+    (decided.score ?? 0) >= minScore &&
+    !(isPaper ? isDetached : isSideMatter)(decided);
+  const before = pageType === 'product' ? texts.slice(0, title).slice(-1).filter(isPrice) : [];
+  return [...before, ...texts.slice(title + 1, end)]
+    .filter(([, decided]) => isFact(decided))
+    .map(([index]) => createPromotion(index, 'nextToProductName'));
+}
+
+const isTitle = ({ evidence, passes }: DecidedBlock): boolean =>
+  hasEvidence(evidence, 'primaryHeading') || passes.includes('promoteOwnTitle');
+
+const isPrice = ([, { role, block }]: [number, DecidedBlock]): boolean =>
+  role !== 'main' && mentionsPrice(toPlainText([block]));
