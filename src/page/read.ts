@@ -111,7 +111,7 @@ function readTree(
   );
   const metadata = attempt(
     'metadata',
-    () => readPageMetadata({ rendered, hidden, declarations, structured, facts, pageType }),
+    () => readPageMetadata({ rendered, hidden, declarations, structured, facts, pageType, postHeads }),
     () => ({ ...(title !== '' && { title }), icons: [], openGraph: { images: [] }, twitter: {} }),
   );
   const embeddedPdf = attempt(

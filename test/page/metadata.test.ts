@@ -626,3 +626,45 @@ describe('names of authors', () => {
     expect(head(`<meta name="author" content="${said}">`).author).toBe(name),
   );
 });
+
+describe('title, author and date of a thread', () => {
+  const post = (by: string, text: string): string =>
+    `<div class="post"><p>${by}</p><p>${text} ${PROSE}</p></div>`;
+  const link = (name: string): string => `<a href="/user/${name}">${name}</a>`;
+  const thread = (side: string, title: string, bys: readonly string[]): string =>
+    `<title>Which wheel? : mills</title><body><div class="side"><h1><a href="/r/mills">mills</a></h1>${side}</div>
+     <p class="title">${title}</p>${bys.map((by, at) => post(by, `Post ${at}.`)).join('')}</body>`;
+  const readForum = (html: string): ReturnType<typeof read>['metadata'] => {
+    const forum: PageTypeResult = { pageType: 'forum', probabilities: new Map([['forum', 1]]) };
+    return readPage(renderedFromHtml(html, 'https://example.com/r/mills/12/which_wheel'), {
+      classifyType: () => forum,
+    }).metadata;
+  };
+  const bys = [
+    `submitted 11 days ago by ${link('ann')}`,
+    `${link('bob')} 10 days ago`,
+    `${link('ann')} 9 days ago`,
+  ];
+  const moderators = `<p>a community for <time>13 years</time></p>${link('root1')}`;
+
+  it('are those of the first post, not of the side column', () => {
+    const { title, author } = readForum(
+      thread(moderators, '<a href="/r/mills/12/which_wheel">Which wheel?</a>', bys),
+    );
+    expect([title, author]).toEqual(['Which wheel?', 'ann']);
+  });
+
+  it('are read from dates without a year in the same way', () => {
+    const dates = ['Sep 2023', 'Oct 2023', 'Nov 2023'].map(
+      (date, at) => `${link(['eve', 'bob'][at % 2]!)} ${date}`,
+    );
+    expect(readForum(thread('', 'Which wheel?', dates)).author).toBe('eve');
+  });
+
+  it('do not come from links to other pages or from code', () => {
+    const { title } = readForum(thread('', '<a href="/r/mills/13/other">Which wheel?</a>', bys));
+    expect(title).toBe('mills');
+    const code = `<pre>2024-05-03 10:00</pre>${link('dave')}`;
+    expect(readForum(thread(code, '', bys)).author).toBe('ann');
+  });
+});

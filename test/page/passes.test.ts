@@ -130,6 +130,24 @@ describe('promotePosts', () => {
     ]);
   });
 
+  it('promotes heads that are headings at a low score, but not other heads', () => {
+    const low: SegmentClassifier = (page, isExcluded) => {
+      const { probabilities, explain } = byLength(page, isExcluded);
+      return { probabilities: probabilities.map((score) => (score < 0.5 ? 0.1 : score)), explain };
+    };
+    const heads = (tag: string): string[] =>
+      mainOf(
+        ['ann', 'bob', 'ann']
+          .map(
+            (name) => `<${tag}><a href="/u/${name}">${name}</a> 3 May 2024</${tag}><p>${PROSE} ${name}</p>`,
+          )
+          .join(''),
+        { ...THREAD, classify: low },
+      ).changedBy('promotePosts');
+    expect(heads('h4')).toEqual(['ann 3 May 2024', 'bob 3 May 2024', 'ann 3 May 2024']);
+    expect(heads('p')).toEqual([]);
+  });
+
   it('promotes short texts of posts, but not the signature that an author has below each post', () => {
     const signature = 'Slower than she looks, faster than you';
     const { texts } = mainOf(

@@ -36,7 +36,7 @@ const PROSE_WORD = /\s(?:of|by|in|for|with|from|this|your|to|is)\s/i;
 
 /** Returns the names that the visible page shows, most trusted source first. */
 function readVisibleAuthors(sources: MetadataSources): string[][] {
-  const { facts, hints, nearHeading, pageType } = sources;
+  const { facts, firstPost, hints, nearHeading, pageType } = sources;
   if (!TYPES_WITH_BYLINE.has(pageType)) return [];
   const bylines = hints.bylines.slice(0, 3).map((byline) => [byline]);
   if (pageType === 'listing') return bylines;
@@ -45,6 +45,7 @@ function readVisibleAuthors(sources: MetadataSources): string[][] {
     listPropertyValues(sources, 'author', 'creator').slice(0, 1),
     ...bylines,
     readBylines(nearHeading),
+    firstPost === undefined ? [] : [firstPost.author],
     readCredits(facts.segments),
     ...hints.authors.slice(0, 3).map((author) => [author]),
     // Links to other members and menus are further from the heading, so use only names near the heading.

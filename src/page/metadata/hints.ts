@@ -34,7 +34,7 @@ export interface VisibleHints {
   bylines: readonly string[];
   /** Texts of the level-one headings. */
   headings: readonly string[];
-  /** Texts of the level-two headings. */
+  /** Texts of the level-two headings, and of links to the page itself, which are the titles of threads. */
   subheadings: readonly string[];
   /** Texts of the links to the site's front page. */
   frontPageLinks: readonly string[];
@@ -152,6 +152,13 @@ function isProfileUrl(href: string, baseUrl: string): boolean {
   );
 }
 
+/** Whether an address with a path is that of the page itself. */
+function isPageUrl(href: string, baseUrl: string): boolean {
+  if (href.length > MAX_PROFILE_URL_CHARS || !href.includes('/')) return false;
+  const [url, page] = [URL.parse(href, baseUrl), URL.parse(baseUrl)];
+  return url !== null && url.pathname === page?.pathname && url.host === page.host && url.pathname !== '/';
+}
+
 const FRONT_PAGE_URL = /^(?:https?:\/\/([^/?#]{1,300}))?\/?$/i;
 
 /** Whether an address is the address of the site's front page. */
@@ -241,7 +248,8 @@ export function readVisibleHints(
       if (tag === 'a' && isFrontPageUrl(readAttribute(element, 'href'), host))
         addText('frontPageLinks', element);
       if (tag === 'a' && isProfileUrl(readAttribute(element, 'href'), baseUrl)) addText('profiles', element);
-      if (tag === 'h2') addText('subheadings', element);
+      if (tag === 'h2' || (tag === 'a' && isPageUrl(readAttribute(element, 'href'), baseUrl)))
+        addText('subheadings', element);
       if (tag === 'h1') addText('headings', element);
       else if (tag === 'time') addTime(element);
       else if (tag === 'a' && /(^|\s)author(\s|$)/i.test(readAttribute(element, 'rel')))

@@ -137,7 +137,7 @@ export function readPageDates(
   sources: MetadataSources,
   lang: string,
 ): { createdAt: string | undefined; updatedAt: string | undefined } {
-  const { entity, rendered } = sources;
+  const { entity, firstPost, rendered } = sources;
   const parseFirst = (...values: string[]): string | undefined =>
     values
       .values()
@@ -155,6 +155,7 @@ export function readPageDates(
       parseFirst(...listOtherMetaDates(sources)) ??
       timeDates.created ??
       findDateInUrl(rendered.finalUrl) ??
+      parseFirst(firstPost?.date ?? '') ??
       textDates.created ??
       findOnlyLabelledDate(sources, lang),
     updatedAt:

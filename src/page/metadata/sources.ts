@@ -2,6 +2,7 @@ import type { ElementNode } from '../../content/index.ts';
 import type { HeadDeclarations } from '../declarations.ts';
 import { countSurroundings } from '../main/containers.ts';
 import type { PageFacts } from '../main/facts.ts';
+import { findLargestGroup, type PostHead } from '../posts/index.ts';
 import type { PageType, RenderedPage } from '../types.ts';
 import { type PageEntity, findEntity } from './entity.ts';
 import { type VisibleHints, readVisibleHints } from './hints.ts';
@@ -16,6 +17,8 @@ export interface MetadataSources {
   /** Short texts near the primary heading, where pages often have author and date. */
   nearHeading: readonly string[];
   pageType: PageType;
+  /** The first post of a thread. */
+  firstPost: PostHead | undefined;
 }
 
 /** Results of earlier steps that metadata is read from. */
@@ -23,10 +26,12 @@ export interface PageSources
   extends Pick<MetadataSources, 'rendered' | 'declarations' | 'facts' | 'pageType'> {
   hidden: ReadonlySet<ElementNode>;
   structured: readonly unknown[];
+  postHeads: readonly PostHead[];
 }
 
-export const collectSources = ({ hidden, structured, ...page }: PageSources): MetadataSources => ({
+export const collectSources = ({ hidden, structured, postHeads, ...page }: PageSources): MetadataSources => ({
   ...page,
+  firstPost: page.pageType === 'forum' ? findLargestGroup(postHeads)[0] : undefined,
   entity: findEntity(structured),
   hints: readVisibleHints(page.rendered.root, hidden, page.rendered.baseUrl),
   nearHeading: listTextsNearHeading(page.facts),

@@ -12,7 +12,7 @@ import {
 /** A longer block is not the head of a post, but a list of comments can be longer. */
 const MAX_HEAD_WORDS = 30;
 /** Minimum mean score of the heads. A page with a lower one keeps them out of the content, like its other facts. */
-const MIN_HEAD_SCORE = 0.15;
+const MIN_HEAD_SCORE = { text: 0.15, heading: 0.05 };
 /** Minimum words and score of a text between two heads that is promoted. Shorter texts are buttons and facts. */
 const MIN_POST_TEXT = { words: 5, score: 0.15 };
 const POST_TEXT_TYPES = new Set<Block['type']>(['paragraph', 'quote', 'code', 'list', 'table']);
@@ -23,9 +23,10 @@ export function promotePosts(blocks: readonly DecidedBlock[], { postHeads }: Pas
   const isHead = ({ nodeIds, weight, block }: DecidedBlock): boolean =>
     (weight <= MAX_HEAD_WORDS || block.type === 'list') && nodeIds.some((id) => headTexts.has(id));
   const heads = blocks.map(isHead);
-  const scores = blocks.filter((_, index) => heads[index]).map(({ score = 0 }) => score);
-  const meanScore = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-  if (scores.length === 0 || meanScore < MIN_HEAD_SCORE) return [];
+  const headBlocks = blocks.filter((_, index) => heads[index]);
+  const meanScore = headBlocks.reduce((sum, { score = 0 }) => sum + score, 0) / headBlocks.length;
+  const areHeadings = headBlocks.every(({ block }) => block.type === 'heading');
+  if (headBlocks.length === 0 || meanScore < MIN_HEAD_SCORE[areHeadings ? 'heading' : 'text']) return [];
   const first = heads.indexOf(true);
   const hasMainBefore = blocks.slice(0, Math.max(0, first)).some(({ role }) => role === 'main');
   const end = findEndOfPosts(blocks, heads.lastIndexOf(true));

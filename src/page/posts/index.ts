@@ -1,2 +1,2 @@
 export { findPostHeads, type PostHead } from './post-heads.ts';
-export { isThread } from './thread.ts';
+export { findLargestGroup, isThread } from './thread.ts';

@@ -9,6 +9,8 @@ export interface PostHead {
   /** Kind of the author's link or name. The authors of one thread have the same key. */
   authorKey: string;
   author: string;
+  /** The date as the page shows it. */
+  date: string;
   /** Text nodes of author and date. */
   textIds: readonly number[];
   /** Number of characters outside links before the head and after it, from the start of the page. */
@@ -20,6 +22,8 @@ export interface PostHead {
 
 /** Maximum number of characters between author and date, such as the number of the author's posts. */
 const MAX_GAP_CHARS = 120;
+/** Maximum number of characters between a date and an author after it, such as `by`, who replaces one further away. */
+const MAX_CLOSE_GAP_CHARS = 8;
 const MAX_AUTHOR_CHARS = 50;
 /** Elements of authors can be nested, so only this number of elements of each is searched. */
 const MAX_AUTHOR_ELEMENTS = 20;
@@ -29,15 +33,19 @@ const MAX_SHORT_TEXT_CHARS = 500;
 const MAX_DATE_CHARS = 80;
 /** Landmarks outside the posts of a page. */
 const OUTER_LANDMARKS: ReadonlySet<Landmark | undefined> = new Set(['nav', 'footer', 'dialog', 'search']);
-const UNREAD_TAG = /^(?:head|script|style|template|noscript|svg|select|textarea)$/;
+const UNREAD_TAG = /^(?:head|script|style|template|noscript|svg|select|textarea|pre)$/;
 /** Dates relative to now in other languages than English: `vor 3 Tagen`, `il y a 2 ans`, `3 天前`, `3 дня назад`. */
 const RELATIVE_DATE =
   /\bvor \d+ \p{L}+|\bil y a \d+|\bhace \d+|\bhá \d+|\d+ \p{L}+ (?:fa|назад|tому)\b|\d+ ?(?:分钟|分鐘|小时|小時|天|周|个月|年|分|時間|日)前|\d+ ?(?:분|시간|일|주|개월|년) 전|\b\d+ ?(?:min|hr?|[dhmwy]|mo|yr) ?(?:ago)?$/iu;
+/** A month with its year. */
+const MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (?:(?:19|20)\d\d|[’']\d\d)$/i;
 const RECENT_DAY = /^(?:yesterday|today|just now|gestern|heute|hier|ayer|вчера|сегодня|昨天|今天|昨日)$/i;
 
 const isDate = (text: string): boolean =>
   text.length <= MAX_DATE_CHARS &&
-  (/\d/.test(text) ? mentionsDate(text) || RELATIVE_DATE.test(text) : RECENT_DAY.test(text));
+  (/\d/.test(text)
+    ? mentionsDate(text) || RELATIVE_DATE.test(text) || MONTH.test(text)
+    : RECENT_DAY.test(text));
 
 const ACCOUNT_ACTION = /^(?:log ?in|log ?out|sign ?(?:in|up)|register|profile|settings|edit|follow)$/i;
 
@@ -62,15 +70,21 @@ export function findPostHeads(root: ElementNode, hidden: ReadonlySet<ElementNode
   let position = 0;
   let plain = 0;
   let lastText = '';
+  /** Number of characters between author and date of the last head, and the position of its date. */
+  let lastGap = 0;
+  let lastDateEnd = 0;
   let author: (Sighting & { key: string; name: string }) | undefined;
-  let date: Sighting | undefined;
+  let date: (Sighting & { value: string }) | undefined;
   const isNear = (): boolean =>
     author !== undefined && date !== undefined && Math.abs(author.position - date.position) <= MAX_GAP_CHARS;
   const pair = (): void => {
     if (author === undefined || date === undefined || !isNear()) return;
+    lastGap = Math.abs(author.position - date.position);
+    lastDateEnd = date.position;
     heads.push({
       authorKey: author.key,
       author: author.name,
+      date: date.value,
       textIds: [...author.textIds, ...date.textIds],
       start: Math.min(author.start, date.start),
       end: Math.max(author.end, date.end),
@@ -82,12 +96,20 @@ export function findPostHeads(root: ElementNode, hidden: ReadonlySet<ElementNode
   const addAuthor = (element: ElementNode, key: string): void => {
     const name = collectText(element, MAX_AUTHOR_CHARS + 1);
     const textIds = listTextIds(element);
-    // A link in the element of the author has the same text. The name can also be next to each of two dates.
-    if (!isAuthorName(name) || textIds[0] === author?.textIds[0]) return;
+    if (!isAuthorName(name)) return;
     const lastHead = heads.at(-1);
     // A link in the element of the author tells more than the class of the element.
-    if (lastHead?.textIds.includes(textIds[0] ?? -1) === true) lastHead.authorKey = key;
-    else {
+    if (author !== undefined && author.textIds[0] === textIds[0]) author.key = key;
+    else if (lastHead?.textIds.includes(textIds[0] ?? -1) === true) lastHead.authorKey = key;
+    else if (lastHead !== undefined && position - lastDateEnd < Math.min(lastGap, MAX_CLOSE_GAP_CHARS)) {
+      // The date is next to this author: `submitted 11 days ago by ann`.
+      Object.assign(lastHead, {
+        author: name,
+        authorKey: key,
+        textIds: [...textIds, lastHead.textIds.at(-1)!],
+      });
+      lastGap = position - lastDateEnd;
+    } else {
       author = { key, name, textIds, start: plain, end: plain, position };
       if (!isNear()) date = undefined;
       pair();
@@ -116,10 +138,11 @@ export function findPostHeads(root: ElementNode, hidden: ReadonlySet<ElementNode
       const start = plain;
       position += text.length;
       if (openLinks.length === 0) plain += text.length;
-      const isFact = isMemberSince(text) || isMemberSince(lastText);
+      // The age of a community (`for 13 years`) and of an account are no dates of posts.
+      const isFact = isMemberSince(text) || isMemberSince(lastText) || /\bfor$/i.test(lastText);
       lastText = text;
       if (isFact || text.length > MAX_DATE_CHARS || (!isDate(text) && parent.tag !== 'time')) return;
-      date = { textIds: [id], start, end: plain, position };
+      date = { value: text, textIds: [id], start, end: plain, position };
       if (!isNear()) author = undefined;
       pair();
     },

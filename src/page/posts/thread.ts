@@ -35,8 +35,8 @@ const MIN_POST_CHARS = 30;
 /** Maximum share of posts with a linked heading of their own. Teasers of articles have one each. */
 const MAX_LINKED_HEADING_SHARE = 0.5;
 
-/** The largest group of heads whose authors are named in the same way. */
-function findLargestGroup(heads: readonly PostHead[]): readonly PostHead[] {
+/** Returns the largest group of heads whose authors are named in the same way. */
+export function findLargestGroup(heads: readonly PostHead[]): readonly PostHead[] {
   const groups = [...Map.groupBy(heads, ({ authorKey }) => authorKey).values()];
   return groups.reduce((largest, group) => (group.length > largest.length ? group : largest), []);
 }
