@@ -6,7 +6,7 @@ import { runPasses } from './passes/index.ts';
 import { type BlockDecision, type DecidedBlock, isSideMatter, type PassContext } from './passes/pass.ts';
 import { hasLink } from './nodes.ts';
 import type { BlockRole, PageBlock } from './types.ts';
-import { walkTree } from './walk.ts';
+import { collectTextIds } from './walk.ts';
 
 /**
  * Decides the role of the part of the page that consists of the given text nodes. Returns undefined for nodes without
@@ -31,12 +31,6 @@ function createHeadingPathTracker(): (role: BlockRole, level: number | undefined
 
 /** Share of a list's words. `splitList` splits a list only if at least this share has the other role. */
 const MIN_SPLIT_SHARE = 0.2;
-
-function collectTextIds(root: ElementNode): number[] {
-  const ids: number[] = [];
-  walkTree(root, { text: ({ id }) => ids.push(id) });
-  return ids;
-}
 
 /**
  * Returns the role of a list item at which `splitList` may split the list. Returns undefined for an item that takes the

@@ -1,7 +1,8 @@
 import type { ElementNode } from '../content/index.ts';
+import { isContent, measureContent } from './decode/panel-content.ts';
 import { isIconLigature } from './icon-ligatures.ts';
 import { findTextInvisibleByColor } from './low-contrast.ts';
-import { collectText, readAttribute, hasAttribute, walkTree } from './walk.ts';
+import { readAttribute, hasAttribute, walkTree } from './walk.ts';
 
 const COLLAPSED_CLASS =
   /accordion|collaps|tab-?pane|tab-?panel|tab-?content|tabs?__|toggle-?content|expand|faq|disclosure/i;
@@ -76,24 +77,9 @@ function isCollapsed(element: ElementNode, controlledIds: Set<string>): boolean 
     readAttribute(element, 'hidden') === 'until-found' ||
     STREAMED_ID.test(readAttribute(element, 'id')) ||
     controlledIds.has(readAttribute(element, 'id')) ||
-    (COLLAPSED_CLASS.test(readAttribute(element, 'class')) && !isHint(element))
+    (COLLAPSED_CLASS.test(readAttribute(element, 'class')) &&
+      isContent(measureContent({ ...element, children: [element] })))
   );
-}
-
-/** A shorter text that is not a block is a hint or a control, such as `Click to expand…`. */
-const MIN_PANEL_CHARS = 30;
-const PANEL_CONTENT_TAG = /^(?:p|ul|ol|dl|table|pre|blockquote|figure|img|h[1-6])$/;
-
-/** Whether an element contains only a short text, link or button. */
-function isHint(element: ElementNode): boolean {
-  let hasContent = false;
-  walkTree(element, {
-    enter: ({ tag }) => {
-      hasContent ||= PANEL_CONTENT_TAG.test(tag);
-      return !hasContent;
-    },
-  });
-  return !hasContent && collectText(element, MIN_PANEL_CHARS).length < MIN_PANEL_CHARS;
 }
 
 /** Whether an element waits for a fade-in animation: invisible, in the flow, with a box and marked for animation. */

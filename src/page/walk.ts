@@ -36,6 +36,19 @@ export function walkTree(root: ElementNode, visitor: WalkVisitor): void {
   }
 }
 
+/** Lists the ids of the text nodes in an element. Visits at most `maxElements` elements. */
+export function collectTextIds(root: ElementNode, maxElements = Number.POSITIVE_INFINITY): number[] {
+  const ids: number[] = [];
+  let elements = 0;
+  walkTree(root, {
+    enter: () => ++elements <= maxElements,
+    text: ({ id, value }) => {
+      if (value.trim() !== '') ids.push(id);
+    },
+  });
+  return ids;
+}
+
 /**
  * Returns the value of an attribute; an empty string if the element does not have the attribute. The name must not be a
  * property of all objects, such as `constructor`.

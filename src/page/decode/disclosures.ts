@@ -1,5 +1,6 @@
 import type { ElementNode, TreeNode } from '../../content/index.ts';
 import { readAttribute, walkTree } from '../walk.ts';
+import { isContent, measureContent, type PanelContent, unwrapElement } from './panel-content.ts';
 import { hasShownTwin, listShownShapes } from './panel-shapes.ts';
 
 /** Elements below which closed panels are menus, dialogs and forms. */
@@ -10,14 +11,8 @@ const SKIPPED_ROLE =
 const OTHER_PURPOSE_CLASS =
   /(?:^|[\s_-])(?:popover|popup|tooltip|modal|dialog|dropdown|menu|overlay|toast|flyout|preload|sr-only|error|alert|share|sharing|social|template|skeleton|loading|spinner)/i;
 const HEADING_TAG = /^(?:h[1-6]|dt|summary)$/;
-/** Maximum number of wrappers around an opener or a panel. */
-const MAX_WRAPPERS = 4;
-/** Shorter text after a button or next to similar elements is a hint or a label, unless it has a structure of its own. */
-const MIN_PANEL_CHARS = 30;
 /** Panels with a larger share of their text in links are menus. */
 const MAX_LINK_SHARE = 0.7;
-const STRUCTURE_TAG = /^(?:p|ul|ol|dl|table|pre|blockquote|figure|h[1-6])$/;
-const CONTROL_TAG = /^(?:input|select|textarea|form)$/;
 
 /**
  * Declares closed panels that nothing names: a hidden element in the flow next to a heading or a button, and a hidden
@@ -130,9 +125,8 @@ const containsButton = (heading: ElementNode): boolean =>
     (child) => isElement(child) && (child.tag === 'button' || readAttribute(child, 'role') === 'button'),
   );
 
-function isLongContent({ chars, linkChars, hasStructure, hasControls }: PanelContent): boolean {
-  return !hasControls && !isMenu({ chars, linkChars }) && (hasStructure || chars >= MIN_PANEL_CHARS);
-}
+const isLongContent = (content: PanelContent): boolean =>
+  !content.hasControls && !isMenu(content) && isContent(content);
 
 /** Adds attributes that an element does not have. Elements can share their attributes, so these are not changed. */
 function declare(element: ElementNode, attributes: Readonly<Record<string, string>>): void {
@@ -193,19 +187,8 @@ function isBeforeButton(after: readonly TreeNode[], isOpened: boolean): boolean 
   return opener !== undefined && !HEADING_TAG.test(opener.tag);
 }
 
-const hasText = (node: TreeNode): boolean => node.kind === 'element' || node.value.trim() !== '';
-
-function unwrapOpener(element: ElementNode, toggles: ReadonlySet<string>): ElementNode | undefined {
-  let current = element;
-  for (let level = 0; level < MAX_WRAPPERS; level += 1) {
-    if (isOpener(current, toggles)) return current;
-    const content = current.children.filter(hasText);
-    const [only] = content;
-    if (content.length !== 1 || only?.kind !== 'element') return undefined;
-    current = only;
-  }
-  return undefined;
-}
+const unwrapOpener = (element: ElementNode, toggles: ReadonlySet<string>): ElementNode | undefined =>
+  unwrapElement(element, (inner) => isOpener(inner, toggles));
 
 function isOpener(element: ElementNode, toggles: ReadonlySet<string>): boolean {
   const { tag } = element;
@@ -214,42 +197,4 @@ function isOpener(element: ElementNode, toggles: ReadonlySet<string>): boolean {
   if (tag === 'label') return toggles.has(readAttribute(element, 'for'));
   const href = readAttribute(element, 'href').trim();
   return tag === 'a' && (href === '' || href.startsWith('#') || /^javascript:/i.test(href));
-}
-
-interface PanelContent {
-  chars: number;
-  linkChars: number;
-  hasStructure: boolean;
-  hasControls: boolean;
-}
-
-/** Panels can be nested, so only this number of elements of each is measured. */
-const MAX_MEASURED_ELEMENTS = 300;
-
-/** Measures the text that a closed panel would show. */
-function measureContent(panel: ElementNode): PanelContent {
-  const content: PanelContent = { chars: 0, linkChars: 0, hasStructure: false, hasControls: false };
-  let openLinks = 0;
-  let elements = 0;
-  walkTree(panel, {
-    enter: (element) => {
-      elements += 1;
-      if (elements > MAX_MEASURED_ELEMENTS) return false;
-      if (/^(?:script|style|template|noscript|svg|button)$/.test(element.tag)) return false;
-      content.hasControls ||=
-        CONTROL_TAG.test(element.tag) && !/^(?:checkbox|hidden)$/.test(readAttribute(element, 'type'));
-      content.hasStructure ||= element !== panel && STRUCTURE_TAG.test(element.tag);
-      if (element.tag === 'a') openLinks += 1;
-      return true;
-    },
-    leave: (element) => {
-      if (element.tag === 'a') openLinks -= 1;
-    },
-    text: ({ value }) => {
-      const { length } = value.trim();
-      content.chars += length;
-      if (openLinks > 0) content.linkChars += length;
-    },
-  });
-  return content;
 }

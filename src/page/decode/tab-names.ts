@@ -1,4 +1,5 @@
 import { collapseWhiteSpace, type ElementNode } from '../../content/index.ts';
+import { unwrapElement } from './panel-content.ts';
 import { collectText, readAttribute, walkTree } from '../walk.ts';
 
 const MIN_TABS = 2;
@@ -68,25 +69,17 @@ function listTabs(element: ElementNode): ElementNode[] {
   const controls: ElementNode[] = [];
   for (const child of element.children) {
     if (child.kind === 'text' ? child.value.trim() === '' : child.tag === 'input') continue;
-    const control = child.kind === 'element' ? findControl(child) : undefined;
+    const control = child.kind === 'element' ? unwrapElement(child, isControl) : undefined;
     if (control === undefined || controls.length > MAX_TABS) return [];
     controls.push(control);
   }
   return controls;
 }
 
-function findControl(element: ElementNode): ElementNode | undefined {
-  let current = element;
-  for (let level = 0; level < MAX_WRAPPERS; level += 1) {
-    if (current.tag === 'button' || (current.tag === 'label' && readAttribute(current, 'for') !== ''))
-      return current;
-    if (current.tag === 'a' && /^(?:#.|javascript:|$)/i.test(readAttribute(current, 'href'))) return current;
-    const [only] = current.children;
-    if (current.children.length !== 1 || only?.kind !== 'element') return undefined;
-    current = only;
-  }
-  return undefined;
-}
+const isControl = (element: ElementNode): boolean =>
+  element.tag === 'button' ||
+  (element.tag === 'label' && readAttribute(element, 'for') !== '') ||
+  (element.tag === 'a' && /^(?:#.|javascript:|$)/i.test(readAttribute(element, 'href')));
 
 const hasName = (tab: ElementNode): boolean => {
   const { length } = collectText(tab, MAX_TAB_NAME_CHARS + 1);

@@ -9,6 +9,7 @@ import {
   MIN_PROMOTION_SCORE,
   type PassContext,
 } from './pass.ts';
+import { POST_NUMBER } from './posts.ts';
 
 /** A main block with fewer words can be a head, so it does not show that an element is a post. */
 const MIN_POST_TEXT_WORDS = 8;
@@ -87,6 +88,7 @@ const SENTENCE_OR_LABEL_END = /[.!?:]$/;
 /** Whether a text can be the author, date or score of a post. */
 const isPostHeadText = (text: string, words: number): boolean =>
   !AUTHOR_FACT_LABEL.test(text) &&
+  !POST_NUMBER.test(text) &&
   !SENTENCE_OR_LABEL_END.test(text) &&
   words <= (mentionsDate(text) ? MAX_POST_HEAD_WORDS.dated : MAX_POST_HEAD_WORDS.undated);
 

@@ -72,8 +72,12 @@ const MIN_TITLE_WORDS = 3;
 const isLinkedTitle = ({ block, weight }: DecidedBlock): boolean =>
   (block.type === 'paragraph' || block.type === 'heading') && weight >= MIN_TITLE_WORDS && hasLink(block);
 
+/** The number of a post, which links to the post. */
+export const POST_NUMBER = /^#\d+$/;
+
 const isPostText = ({ block, weight, score = 0, evidence }: DecidedBlock): boolean =>
   POST_TEXT_TYPES.has(block.type) &&
+  !POST_NUMBER.test(toPlainText([block]).trim()) &&
   weight >= MIN_POST_TEXT.words &&
   score >= MIN_POST_TEXT.score &&
   (block.type === 'quote' || !hasEvidence(evidence, 'linkDensity'));

@@ -1,7 +1,7 @@
 import { collapseWhiteSpace, type ElementNode } from '../../content/index.ts';
 import { getLandmark, type Landmark } from '../landmark.ts';
 import { mentionsDate } from '../main/text.ts';
-import { collectText, walkTree } from '../walk.ts';
+import { collectText, collectTextIds, walkTree } from '../walk.ts';
 import { readProfileKey } from './profile-links.ts';
 
 /** The author and the date of a post, next to each other. */
@@ -95,7 +95,7 @@ export function findPostHeads(root: ElementNode, hidden: ReadonlySet<ElementNode
   };
   const addAuthor = (element: ElementNode, key: string): void => {
     const name = collectText(element, MAX_AUTHOR_CHARS + 1);
-    const textIds = listTextIds(element);
+    const textIds = collectTextIds(element, MAX_AUTHOR_ELEMENTS);
     if (!isAuthorName(name)) return;
     const lastHead = heads.at(-1);
     // A link in the element of the author tells more than the class of the element.
@@ -148,19 +148,4 @@ export function findPostHeads(root: ElementNode, hidden: ReadonlySet<ElementNode
     },
   });
   return heads;
-}
-
-function listTextIds(element: ElementNode): number[] {
-  const ids: number[] = [];
-  let elements = 0;
-  walkTree(element, {
-    enter: () => {
-      elements += 1;
-      return elements <= MAX_AUTHOR_ELEMENTS;
-    },
-    text: ({ id, value }) => {
-      if (value.trim() !== '') ids.push(id);
-    },
-  });
-  return ids;
 }
