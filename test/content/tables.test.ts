@@ -130,3 +130,43 @@ describe('tables that arrange text', () => {
     );
   });
 });
+
+describe('tables that arrange entries', () => {
+  const entry = (number: number, title: string, facts = '<tr><td colspan=2><td>3 points'): string =>
+    `<tr><td>${number}.<td><td><a href=/${title}>${title}</a></tr>${facts}</tr><tr></tr>`;
+
+  it('are ordered lists with the facts of each entry below its title', () => {
+    const more = '<tr><td colspan=2><td><a href=/p2>More</a>';
+    expect(toMarkdown(`<table>${entry(31, 'a')}${entry(32, 'b')}${more}</table>`)).toBe(
+      '31. [a](https://e.org/a)\\\n    3 points\n32. [b](https://e.org/b)\\\n    3 points\n\n[More](https://e.org/p2)',
+    );
+  });
+
+  it.each([
+    ['without facts', entry(1, 'a', '') + entry(2, 'b', '')],
+    ['with gaps between the numbers', entry(1, 'a') + entry(3, 'b')],
+    ['with facts of some entries', entry(1, 'a', '') + entry(2, 'b') + entry(3, 'c')],
+    ['with a header', `<tr><th>No<th>Of<th>Name${entry(1, 'a')}${entry(2, 'b')}`],
+  ])('stay tables or paragraphs %s', (_, rows) => {
+    expect(toMarkdown(`<table>${rows}</table>`)).not.toMatch(/^\d+\. \[.*\\$/m);
+  });
+
+  const menu = (tag: string, price: string): string =>
+    `<div style="display:table"><div ${ROW}><div ${CELL}>Soup</div><div ${CELL}>${price}</div></div>
+     <div ${ROW}><div ${CELL}>Fish</div><div ${CELL}>9 €</div></div></div>`.replaceAll('div', tag);
+
+  it('are lines of name and price if only CSS makes them tables', () => {
+    expect(toMarkdown(menu('div', '8,90 €'))).toBe('Soup 8,90 €\n\nFish 9 €');
+    expect(toMarkdown(menu('div', 'from 8,90 €'))).toContain('| Soup | from 8,90 € |');
+    expect(toMarkdown('<table><tr><td>Soup<td>8 €<tr><td>Fish<td>9 €</table>')).toContain('| Soup | 8 € |');
+  });
+});
+
+describe('lists in lists', () => {
+  it('are one list if the outer list has one item with nothing else', () => {
+    expect(toMarkdown('<ul><ul><li>a<li>b</ul></ul>')).toBe('- a\n- b');
+    expect(toMarkdown('<ul><li><ul><li>a<li>b</ul></ul>')).toBe('- a\n- b');
+    expect(toMarkdown('<ul><li>x<ul><li>a</ul></ul>')).toBe('- x\n  - a');
+    expect(toMarkdown('<ul><li><ul><li>a</ul><li>b</ul>')).toBe('- - a\n- b');
+  });
+});

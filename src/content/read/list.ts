@@ -60,7 +60,11 @@ export function readList(
   if (items.length === 0) return;
   // Boxes that are all empty and can be ticked are for the reader of the page: ingredients, things to pack.
   const isTaskList = items.some(({ checkbox }) => checkbox?.isChecked === true || checkbox?.isFixed === true);
-  if (isLayoutList(items)) {
+  const [only, ...others] = items;
+  if (
+    isLayoutList(items) ||
+    (others.length === 0 && only?.content.every(({ block }) => block.type === 'list'))
+  ) {
     for (const { content } of items) for (const block of content) reader.blocks.push(block);
     return;
   }

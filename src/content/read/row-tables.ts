@@ -24,7 +24,13 @@ const readText = ({ content }: ReadCell): string => toPlainText(content.map(({ b
  * function. Returns undefined for all other tables.
  */
 export function readArrangedRows(table: ElementNode, rows: Rows): FlowBlock[] | undefined {
-  return readEquations(table, rows) ?? readMarkedParagraphs(table, rows) ?? readDeclaration(table, rows);
+  return (
+    readEquations(table, rows) ??
+    readMarkedParagraphs(table, rows) ??
+    readEntries(table, rows) ??
+    readPrices(table, rows) ??
+    readDeclaration(table, rows)
+  );
 }
 
 /** Reads rows of formulas, with the number of the equation as its tag. */
@@ -86,6 +92,75 @@ function readMarkedParagraphs(table: ElementNode, rows: Rows): FlowBlock[] | und
   const items = bullets.map((content) => ({ children: content.map(({ block }) => block) }));
   const nodeIds = bullets.flatMap((content) => content.flatMap((block) => block.nodeIds));
   return [{ block: { type: 'list', ordered: false, items }, nodeIds, element: table }];
+}
+
+const MIN_ENTRIES = 2;
+const ENTRY_NUMBER = /^(\d{1,5})\.$/;
+
+/**
+ * Reads rows of a number and a title, each with the same number of rows of facts below, as an ordered list. Rows after
+ * the last entry follow the list.
+ */
+function readEntries(table: ElementNode, rows: Rows): FlowBlock[] | undefined {
+  const entries: { number: number; rows: FlowBlock[][] }[] = [];
+  for (const [mark, ...cells] of rows) {
+    const content = cells.flatMap((cell) => cell.content);
+    const isNumbered = mark !== undefined && mark.content.length > 0;
+    const number = isNumbered ? ENTRY_NUMBER.exec(readText(mark))?.[1] : undefined;
+    const last = entries.at(-1);
+    if (number !== undefined && Number(number) === (last?.number ?? Number(number) - 1) + 1)
+      entries.push({ number: Number(number), rows: [content] });
+    else if (last === undefined || isNumbered) return undefined;
+    else last.rows.push(content);
+  }
+  const [first] = entries;
+  if (first === undefined || entries.length < MIN_ENTRIES) return undefined;
+  const size = first.rows.length;
+  if (size < 2 || entries.some((entry, at) => entry.rows.length !== size && at < entries.length - 1))
+    return undefined;
+  const items = entries.map((entry) => entry.rows.slice(0, size).flat());
+  const block: Block = {
+    type: 'list',
+    ordered: true,
+    start: first.number,
+    items: items.map((content) => ({ children: joinParagraphs(content.map(({ block }) => block)) })),
+  };
+  const nodeIds = items.flatMap((content) => content.flatMap((part) => part.nodeIds));
+  return [{ block, nodeIds, element: table }, ...entries.at(-1)!.rows.slice(size).flat()];
+}
+
+/** Joins paragraphs with line breaks. Other blocks stay separate. */
+function joinParagraphs(blocks: readonly Block[]): Block[] {
+  const lines = blocks.map((block) => (block.type === 'paragraph' ? block.children : undefined));
+  if (lines.includes(undefined)) return [...blocks];
+  const children = lines.flatMap((line = [], at): Inline[] =>
+    at === 0 ? line : [{ type: 'break' }, ...line],
+  );
+  return [{ type: 'paragraph', children }];
+}
+
+const PRICE = /^(?:\p{Sc} ?\d[\d.,]*|\d[\d.,]* ?(?:\p{Sc}|eur|usd|gbp|chf|kr|zł|руб\.?))$/iu;
+
+/** Reads boxes of a name and its price, which only CSS puts into rows, as one line each. */
+function readPrices(table: ElementNode, rows: Rows): FlowBlock[] | undefined {
+  const lines = rows.map((row) => row.flatMap(({ content }) => content));
+  const isLine = ([name, price, ...others]: readonly FlowBlock[]): boolean =>
+    name?.block.type === 'paragraph' &&
+    price?.block.type === 'paragraph' &&
+    others.length === 0 &&
+    PRICE.test(toPlainText([price.block]).trim());
+  if (table.tag === 'table' || !lines.every(isLine)) return undefined;
+  return lines.map((line) => {
+    const [name = [], price = []] = line.map(({ block }) =>
+      block.type === 'paragraph' ? block.children : [],
+    );
+    const children: Inline[] = [...name, { type: 'text', value: ' ' }, ...price];
+    return {
+      ...line[0]!,
+      block: { type: 'paragraph', children },
+      nodeIds: line.flatMap(({ nodeIds }) => nodeIds),
+    };
+  });
 }
 
 const MAX_DECLARATION_CHARS = 2000;
