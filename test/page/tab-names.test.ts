@@ -25,8 +25,8 @@ describe('names of tabs', () => {
     ],
   ])('are read before their panels, found %s', (_, html) => {
     const markdown = markdownOf(html);
-    expect(markdown).toContain('**Mac**\n\nOne');
-    expect(markdown).toContain('**Linux**\n\nTwo');
+    expect(markdown).toContain('Mac\n\nOne');
+    expect(markdown).toContain('Linux\n\nTwo');
   });
 
   it('stay where they are if there are more tabs than panels', () => {

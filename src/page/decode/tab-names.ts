@@ -152,7 +152,7 @@ function listElements({ children }: ElementNode, start: number, limit: number): 
 const haveSameTag = (elements: readonly ElementNode[]): boolean =>
   elements.every(({ tag }) => tag === elements[0]?.tag && !/^(?:script|style|br|hr)$/.test(tag));
 
-/** Writes the name of a tab as a bold paragraph at the start of its panel. The empty tab remains. */
+/** Writes the name of a tab as a paragraph at the start of its panel. The empty tab remains. */
 function moveName(tab: ElementNode, panel: ElementNode, parent: ElementNode): void {
   const name = collectText(tab, MAX_TAB_NAME_CHARS);
   const isRepeated = findFirstText(panel) === name;
@@ -176,24 +176,22 @@ function findFirstText(root: ElementNode): string {
 }
 
 function createNameParagraph(tab: ElementNode, panel: ElementNode): ElementNode {
-  const strong: ElementNode = {
-    kind: 'element',
-    id: 0,
-    tag: 'strong',
-    attributes: {},
-    children: tab.children,
-  };
   const paragraph: ElementNode = {
     kind: 'element',
     id: 0,
     tag: 'p',
     attributes: { role: 'tab' },
-    children: [strong],
+    children: tab.children,
   };
   if (tab.layout === undefined || panel.layout === undefined) return paragraph;
-  const { box, fontSize } = tab.layout;
-  const layout = { position: 'static', fontSize, fontWeight: 700, preformatted: false } as const;
-  strong.layout = { ...layout, display: 'inline' };
-  paragraph.layout = { ...layout, display: 'block', ...(box !== undefined && { box }) };
+  const { box, fontSize, fontWeight } = tab.layout;
+  paragraph.layout = {
+    display: 'block',
+    position: 'static',
+    fontSize,
+    fontWeight,
+    preformatted: false,
+    ...(box !== undefined && { box }),
+  };
   return paragraph;
 }
