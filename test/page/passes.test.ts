@@ -365,6 +365,15 @@ describe('promoteTitleFacts', () => {
     expect(texts).not.toContain('$89.00');
   });
 
+  it('does not promote the labels of form controls', () => {
+    const options = '<label>Color <select></select></label><fieldset><legend>Size</legend><input></fieldset>';
+    expect(mainOf(`<h1>Mills</h1>${options}<p>In stock</p><p>${PROSE}</p>`, PRODUCT).texts).toEqual([
+      'Mills',
+      'In stock',
+      PROSE,
+    ]);
+  });
+
   it('promotes a price directly before the name of a product, but no other text', () => {
     const name = `<h1>Mills</h1><p>${PROSE}</p>`;
     expect(mainOf(`<p>$89.00</p>${name}`, PRODUCT).texts[0]).toBe('$89.00');

@@ -1,7 +1,8 @@
-import { toPlainText } from '../../content/index.ts';
+import { type ElementNode, toPlainText } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
 import { mentionsPrice } from '../main/text.ts';
 import type { PageType } from '../types.ts';
+import { walkTree } from '../walk.ts';
 import {
   type BlockRoleChange,
   createPromotion,
@@ -28,7 +29,7 @@ const MAX_NAME_CHARS = 40;
  */
 export function promoteTitleFacts(
   blocks: readonly DecidedBlock[],
-  { pageType }: PassContext,
+  { pageType, root }: PassContext,
 ): BlockRoleChange[] {
   const texts = [...blocks.entries()].filter(([, { hasOwnText }]) => hasOwnText);
   const title = texts.findIndex(([, decided]) => decided.role === 'main' && isTitle(decided));
@@ -38,7 +39,9 @@ export function promoteTitleFacts(
   const isPaper = ABSTRACT.test(toPlainText([next.block]).slice(0, MAX_NAME_CHARS));
   const minScore = isPaper ? MIN_PAPER_FACT_SCORE : MIN_FACT_SCORE[pageType];
   if (minScore === undefined) return [];
+  const labelIds = collectLabelIds(root);
   const isFact = (decided: DecidedBlock): boolean =>
+    !decided.nodeIds.every((id) => labelIds.has(id)) &&
     decided.weight <= MAX_FACT_WORDS &&
     (decided.score ?? 0) >= minScore &&
     !(isPaper ? isDetached : isSideMatter)(decided);
@@ -46,6 +49,26 @@ export function promoteTitleFacts(
   return [...before, ...texts.slice(title + 1, end)]
     .filter(([, decided]) => isFact(decided))
     .map(([index]) => createPromotion(index, 'nextToProductName'));
+}
+
+/** Collects the text nodes of labels of form controls, such as the options of a product, and blank ones. */
+function collectLabelIds(root: ElementNode): ReadonlySet<number> {
+  const ids = new Set<number>();
+  let openLabels = 0;
+  const isLabel = ({ tag }: ElementNode): boolean => tag === 'label' || tag === 'legend';
+  walkTree(root, {
+    enter: (element) => {
+      if (isLabel(element)) openLabels += 1;
+      return true;
+    },
+    leave: (element) => {
+      if (isLabel(element)) openLabels -= 1;
+    },
+    text: ({ id, value }) => {
+      if (openLabels > 0 || value.trim() === '') ids.add(id);
+    },
+  });
+  return ids;
 }
 
 const isTitle = ({ evidence, passes }: DecidedBlock): boolean =>
