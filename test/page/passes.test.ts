@@ -510,30 +510,6 @@ describe('demoteComments', () => {
   });
 });
 
-describe('demoteMarkedComments', () => {
-  const markedOf = (body: string, page = ARTICLE): string[] =>
-    mainOf(body, page).changedBy('demoteMarkedComments');
-  const marked = (name: string): string =>
-    `<dt class="comment odd" id="comment-${name.length}">${name}</dt><dd class="comment odd"><p>${name} remembers the wheel and the dust.</p></dd>`;
-
-  it('demotes marked-up comments without a heading above them', () => {
-    const { texts, changedBy } = mainOf(`${STORY}<dl>${marked('Ada')}${marked('Benno')}</dl>`, ARTICLE);
-    expect(changedBy('demoteMarkedComments')).toHaveLength(4);
-    expect(texts.at(-1)).toContain('the last of them');
-  });
-
-  it('demotes a list of comments', () => {
-    const item = (name: string): string =>
-      `<li id="comment-${name}">${name} remembers the wheel and the dust.</li>`;
-    expect(markedOf(`${STORY}<ol>${item('1')}${item('2')}</ol>`)).toHaveLength(1);
-  });
-
-  it('keeps a single marked-up comment, and comments without an article above them', () => {
-    expect(markedOf(`${STORY}<div class="comment"><p>${PROSE} It goes on.</p></div>`)).toEqual([]);
-    expect(markedOf(`<dl>${marked('Ada')}${marked('Benno')}</dl>${STORY}`)).toEqual([]);
-  });
-});
-
 describe('demoteRepeats', () => {
   const repeatsOf = (body: string, page = ARTICLE): string[] => mainOf(body, page).changedBy('demoteRepeats');
 

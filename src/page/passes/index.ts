@@ -6,7 +6,6 @@ import { demoteComments } from './comments.ts';
 import { demoteEmptyHeadings } from './empty-headings.ts';
 import { demoteHeadings, promoteHeadings } from './headings.ts';
 import { promoteMainLandmark } from './main-landmark.ts';
-import { demoteMarkedComments } from './marked-comments.ts';
 import type { DecidedBlock, DecisionPass, PassContext } from './pass.ts';
 import { promoteOnlyMedia } from './only-media.ts';
 import { promotePostHeads } from './post-heads.ts';
@@ -37,11 +36,6 @@ export const PASSES: readonly DecisionPass[] = [
   { name: 'promoteTitleFacts', findChanges: promoteTitleFacts },
   { name: 'promotePosts', runsOn: (type) => type === 'forum', findChanges: promotePosts },
   { name: 'promotePostHeads', runsOn: (type) => type === 'forum', findChanges: promotePostHeads },
-  {
-    name: 'demoteMarkedComments',
-    runsOn: (type) => !POST_TYPES.has(type),
-    findChanges: demoteMarkedComments,
-  },
   {
     name: 'demoteComments',
     // On POST_TYPES, posts are content. A documentation section "Comments" can be about comments in code.

@@ -17,7 +17,6 @@ export type PassName =
   | 'promoteTitleFacts'
   | 'promotePostHeads'
   | 'promotePosts'
-  | 'demoteMarkedComments'
   | 'demoteComments'
   | 'demoteCommentPosts'
   | 'demoteRepeats'
