@@ -1,13 +1,10 @@
-import { selectAll } from 'css-select';
-import type { ParentNode } from 'domhandler';
-import { parse, serialize, serializeOuter } from 'parse5';
-import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { parseHtml, serialiseMarkdown, treeToBlocks, type Block, type Inline } from '../../content/index.ts';
 import type { AppendixMarkers, IncludeOptions, SectionOptions } from '../../contract/index.ts';
 import type { StoredSnapshot } from '../core.ts';
 import { type MainBody, renderMainBody } from './body.ts';
 import { cutBlocksToBudget } from './budget.ts';
 import { blocksToHtml } from './html.ts';
+import { createStepBudget, selectElements, type StepBudget } from './select-elements.ts';
 
 /** Returns a list of sections. One options object is one section, and an array is several sections. */
 function toSectionList(option: boolean | SectionOptions | SectionOptions[]): SectionOptions[] {
@@ -22,7 +19,10 @@ export function renderMarkdownSections(
   option: NonNullable<IncludeOptions['markdown']>,
   markers: AppendixMarkers,
 ): MainBody {
-  const bodies = toSectionList(option).map((section) => renderMarkdownSection(core, html, section, markers));
+  const budget = createStepBudget(html ?? '');
+  const bodies = toSectionList(option).map((section) =>
+    renderMarkdownSection(core, html, section, markers, budget),
+  );
   return {
     markdown: bodies.flatMap(({ markdown }) => markdown || []).join('\n'),
     evidenceIds: [...new Set(bodies.flatMap(({ evidenceIds }) => evidenceIds))],
@@ -36,6 +36,7 @@ function renderMarkdownSection(
   html: string | undefined,
   section: SectionOptions,
   markers: AppendixMarkers,
+  budget: StepBudget,
 ): MainBody {
   const { scope = 'main', selectors, excludeSelectors, maxTokens, images = true, links = true } = section;
   if (scope === 'main' && !selectors && !excludeSelectors && images && links)
@@ -43,7 +44,7 @@ function renderMarkdownSection(
   const isFromHtml = (selectors || excludeSelectors) && html !== undefined;
   const selectedBlocks = core.blocks.filter((block) => scope === 'page' || block.role === 'main');
   const blocks = isFromHtml
-    ? treeToBlocks(parseHtml(selectElements(html, selectors, excludeSelectors)), {
+    ? treeToBlocks(parseHtml(selectElements(html, selectors, excludeSelectors, budget)), {
         baseUrl: core.response.url,
       }).map(({ block }) => block)
     : selectedBlocks.map(({ block }) => block);
@@ -65,45 +66,25 @@ export function renderHtmlSections(
   html: string,
   option: NonNullable<IncludeOptions['html']>,
 ): string {
+  const budget = createStepBudget(html);
   return toSectionList(option)
-    .map((section) => renderHtmlSection(core, html, section))
+    .map((section) => renderHtmlSection(core, html, section, budget))
     .join('\n');
 }
 
-function renderHtmlSection(core: StoredSnapshot, html: string, section: SectionOptions): string {
+function renderHtmlSection(
+  core: StoredSnapshot,
+  html: string,
+  section: SectionOptions,
+  budget: StepBudget,
+): string {
   const { scope = 'page', selectors, excludeSelectors, maxTokens, images = true, links = true } = section;
-  if (selectors || excludeSelectors) return selectElements(html, selectors, excludeSelectors);
+  if (selectors || excludeSelectors) return selectElements(html, selectors, excludeSelectors, budget);
   if (scope === 'page' && images && links && maxTokens === undefined) return html;
   const blocks = core.blocks
     .filter((block) => scope === 'page' || block.role === 'main')
     .map(({ block }) => block);
   return blocksToHtml(cutBlocksToBudget(removeMedia(blocks, { images, links }), maxTokens).kept);
-}
-
-/** Returns the outer HTML of the elements that match a selector, without excluded elements. */
-function selectElements(
-  html: string,
-  selectors: string[] | undefined,
-  excludeSelectors: string[] | undefined,
-): string {
-  const document = parse(html, { treeAdapter: adapter });
-  for (const element of excludeSelectors ? selectAll(excludeSelectors.join(','), document) : []) {
-    adapter.detachNode(element);
-  }
-  if (!selectors) return serialize(document, { treeAdapter: adapter });
-  const matchedElements = selectAll(selectors.join(','), document);
-  const matchedSet = new Set(matchedElements);
-  return matchedElements
-    .filter((element) => !hasAncestorIn(element, matchedSet))
-    .map((element) => serializeOuter(element, { treeAdapter: adapter }))
-    .join('\n');
-}
-
-function hasAncestorIn(element: { parent: ParentNode | null }, elements: ReadonlySet<unknown>): boolean {
-  for (let parent: ParentNode | null = element.parent; parent; parent = parent.parent) {
-    if (elements.has(parent)) return true;
-  }
-  return false;
 }
 
 /** Whether to keep images and link targets. The text of a link is always kept. */
