@@ -26,16 +26,22 @@ export interface Engine extends Omit<CoreServices, 'dispatch' | 'close'> {
   close(): Promise<void>;
 }
 
+export interface EngineOptions {
+  /** The port of the service. Other processes that want to use its data directory are told. */
+  port?: number;
+  tracer?: Tracer;
+  findReplacementPort?: EgressOptions['findReplacementPort'];
+}
+
 /** Creates the dispatcher and, unless the role is `api`, a capture worker in the same process. */
 export async function createEngine(
   config: Config,
   logger: Logger,
-  tracer: Tracer = NO_TRACER,
-  findReplacementPort?: EgressOptions['findReplacementPort'],
+  { port, tracer = NO_TRACER, findReplacementPort }: EngineOptions = {},
 ): Promise<Engine> {
   const runsCaptures = config.PAGEWRIGHT_ROLE !== 'api';
   const [store, tools] = await openStoreAndTools(
-    openDataStore(config),
+    openDataStore(config, { pid: process.pid, ...(port !== undefined && { port }) }),
     runsCaptures
       ? createCaptureTools(config, { logger, tracer, ...(findReplacementPort && { findReplacementPort }) })
       : Promise.resolve(undefined),

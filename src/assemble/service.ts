@@ -33,9 +33,13 @@ export async function startService(config: Config): Promise<RunningService> {
   const { logger, tracer } = await createLoggerAndTracer(config);
   const sampleListener = await startSampleListener();
   let address = '';
-  const engine = await createEngine(config, logger, tracer, (port) =>
-    String(port) === URL.parse(address)?.port ? sampleListener?.port : undefined,
-  );
+  const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_PORT: port } = config;
+  const engine = await createEngine(config, logger, {
+    ...(port !== 0 && { port }),
+    tracer,
+    findReplacementPort: (replaced) =>
+      String(replaced) === URL.parse(address)?.port ? sampleListener?.port : undefined,
+  });
   const { store } = engine;
   const removeRejectionHandlers = handleUnhandledRejections(logger, engine.metrics);
   const stopRetention = startRetention(store, config, logger);
@@ -89,7 +93,6 @@ export async function startService(config: Config): Promise<RunningService> {
       config.PAGEWRIGHT_TRUST_PROXY === 0,
   });
   if (config.PAGEWRIGHT_COMPAT === 'on') await registerCompat(app, { ...dependencies, authenticate });
-  const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_PORT: port } = config;
   const metricsServer = await startMetricsListener(config, engine.metrics);
   address = await listenOrFail({ host, port }, () => app.listen({ host, port }));
   return {

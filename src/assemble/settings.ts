@@ -4,6 +4,7 @@ import { type Config, ConfigError } from '../config.ts';
 import { createTranscriber, type Transcriber } from '../engines/index.ts';
 import {
   BlobStoreMisconfiguredError,
+  type DirectoryOwner,
   openStore,
   type PostgresSettings,
   parseS3Url,
@@ -15,14 +16,15 @@ import type { ThreadSettings } from '../threads/index.ts';
 
 /**
  * Opens the store: Postgres if a database URL is set, else SQLite in the data directory.
+ * @param owner the process, if it captures or serves, so that no other such process may use the directory
  * @throws ConfigError that names the setting to change
  */
-export async function openDataStore(config: Config): Promise<Store> {
+export async function openDataStore(config: Config, owner?: DirectoryOwner): Promise<Store> {
   const database = toDatabaseSettings(config);
   const s3 = toBlobSettings(config);
   const dataDir = config.PAGEWRIGHT_DATA_DIR;
   try {
-    return await openStore({ dataDir, database, s3, secret: config.PAGEWRIGHT_SECRET });
+    return await openStore({ dataDir, database, s3, secret: config.PAGEWRIGHT_SECRET, owner });
   } catch (error) {
     if (error instanceof BlobStoreMisconfiguredError) throw createInvalidBlobUrlError(error);
     // The database URL contains a password; the driver's message does not.

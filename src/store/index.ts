@@ -6,6 +6,7 @@ export {
   waitUntilReadable,
 } from './blobs/types.ts';
 export { createDatabaseClock, type DatabaseClock, readDatabaseTime } from './clock.ts';
+export type { DirectoryOwner } from './directory-lock.ts';
 export { isLockTimeoutError, StoreUnavailable, toStorageError } from './errors.ts';
 export { encodeBase62, generateId, generateBase62 } from './ids.ts';
 export { openBlobs, openStore, type StoreOptions } from './open-store.ts';

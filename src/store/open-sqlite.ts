@@ -1,27 +1,34 @@
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { type DatabaseClock, sqliteClock } from './clock.ts';
+import { createDirectoryLock, type DirectoryOwner } from './directory-lock.ts';
 import { createKeyedLimiter } from './keyed-limiter.ts';
 import { applyMigrations } from './migrations.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Database } from './tables.ts';
 import type { Store } from './types.ts';
 
-/** Opens the SQLite file in the data directory, and applies outstanding migrations. */
+/**
+ * Opens the SQLite file in the data directory, and applies outstanding migrations.
+ * @param owner the process, if it needs the directory for itself
+ * @throws DirectoryInUseError if it does and another process has the directory
+ */
 export async function openSqlite(
   dataDir: string,
   clock: DatabaseClock = sqliteClock,
+  owner?: DirectoryOwner,
 ): Promise<Omit<Store, 'blobs' | 'secret'>> {
+  const lock = createDirectoryLock(dataDir);
+  if (owner) lock.take(owner);
   const db = new Kysely<Database>({ dialect: sqliteDialect(join(dataDir, 'pagewright.sqlite')) });
   try {
     // Every transaction takes the write lock at its start, so no other lock is needed.
     await applyMigrations(db, clock, async () => {});
   } catch (error) {
+    lock.release();
     await db.destroy();
     throw error;
   }
-  const ownership = createOwnershipLock(join(dataDir, 'owner.lock'));
   return {
     db,
     clock,
@@ -39,34 +46,10 @@ export async function openSqlite(
     // Transactions run one after another. Without this, hundreds of calls of one organization would delay all others.
     limitConcurrency: createKeyedLimiter(),
     channel: undefined,
-    tryTakeOwnership: ownership.tryTake,
+    tryTakeOwnership: lock.tryTake,
     async close() {
-      ownership.release();
+      lock.release();
       await db.destroy();
-    },
-  };
-}
-
-/** Creates a lock that one process can hold. The operating system releases it when the process dies. */
-function createOwnershipLock(file: string): { tryTake(): boolean; release(): void } {
-  let held: SqliteDatabase.Database | undefined;
-  return {
-    tryTake() {
-      if (held) return true;
-      const database = new SqliteDatabase(file, { timeout: 0 });
-      try {
-        database.exec('begin exclusive');
-        held = database;
-        return true;
-      } catch (error) {
-        database.close();
-        if (error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_BUSY') return false;
-        throw error;
-      }
-    },
-    release() {
-      held?.close();
-      held = undefined;
     },
   };
 }

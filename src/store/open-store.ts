@@ -6,6 +6,7 @@ import type { BlobTimeouts } from './blobs/s3.ts';
 import type { S3Settings } from './blobs/s3-url.ts';
 import type { BlobStore } from './blobs/types.ts';
 import type { DatabaseClock } from './clock.ts';
+import type { DirectoryOwner } from './directory-lock.ts';
 import type { PostgresSettings } from './postgres/open.ts';
 import { ensureSetting } from './settings.ts';
 import type { Store } from './types.ts';
@@ -23,12 +24,24 @@ export interface StoreOptions {
   clock?: DatabaseClock;
   /** Secret that signs URLs and encrypts passwords. By default it is generated once and stored in the database. */
   secret?: string | undefined;
+  /** The process, if it needs the SQLite file for itself. */
+  owner?: DirectoryOwner | undefined;
 }
 
-/** Opens the database and the blob store, and applies outstanding migrations. */
-export async function openStore({ dataDir, database, s3, clock, secret }: StoreOptions): Promise<Store> {
+/**
+ * Opens the database and the blob store, and applies outstanding migrations.
+ * @throws DirectoryInUseError if another process owns the SQLite file and this process needs it for itself
+ */
+export async function openStore({
+  dataDir,
+  database,
+  s3,
+  clock,
+  secret,
+  owner,
+}: StoreOptions): Promise<Store> {
   createDirectory(dataDir);
-  const connected = await openDatabase(dataDir, database, clock);
+  const connected = await openDatabase(dataDir, database, clock, owner);
   try {
     const blobs = await openBlobs(join(dataDir, 'blobs'), s3);
     return {
@@ -66,10 +79,11 @@ async function openDatabase(
   dataDir: string,
   database: PostgresSettings | undefined,
   clock: DatabaseClock | undefined,
+  owner: DirectoryOwner | undefined,
 ): Promise<Omit<Store, 'blobs' | 'secret'>> {
   if (database === undefined) {
     const { openSqlite } = await import('./open-sqlite.ts');
-    return await openSqlite(dataDir, clock);
+    return await openSqlite(dataDir, clock, owner);
   }
   const { openPostgres } = await import('./postgres/open.ts');
   return await openPostgres(database, clock);

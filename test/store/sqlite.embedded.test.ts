@@ -48,6 +48,19 @@ describe('the SQLite store', () => {
     expect(store.tryTakeOwnership()).toBe(true);
   });
 
+  it('a process that needs the directory for itself names the process that has it', async () => {
+    const dataDir = newDataDir();
+    const owner = { pid: 4711, port: 8080 };
+    const store = await openStore({ dataDir, secret: 'secret', owner });
+    const refused = openStore({ dataDir, secret: 'secret', owner: { pid: 4712 } });
+    await expect(refused).rejects.toThrow('process 4711, which serves port 8080, uses it');
+    const reader = await openStore({ dataDir, secret: 'secret' });
+    await reader.close();
+    await store.close();
+    const next = await openStore({ dataDir, secret: 'secret', owner: { pid: 4712 } });
+    await next.close();
+  });
+
   it('writes each commit to the disk and enforces foreign keys', async () => {
     const { db } = await openTestStore();
     const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(db);
