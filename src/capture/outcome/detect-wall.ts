@@ -25,6 +25,8 @@ const MAX_STATEMENT_PAGE_CHARACTERS = 700;
 const MESSAGE = { characters: 300, lines: 5, links: 4 };
 /** Limit of a message that is too short to explain anything. */
 const SHORT_MESSAGE_CHARACTERS = 160;
+/** A shorter line can be the label of a field or a name. */
+const MAX_LABEL_CHARACTERS = 30;
 /** A wall says what it is in its title or in one of the first lines. */
 const STATEMENT_LINES = 5;
 
@@ -60,6 +62,7 @@ export function detectWall(evidence: PageEvidence): AccessWall | undefined {
   }
   const characters = countCharacters(evidence);
   if (characters > MAX_STATEMENT_PAGE_CHARACTERS) return undefined;
+  if (isRedirectedToCaptcha(evidence)) return { type: 'captcha', hasContent: false };
   if (isRedirectedToLogin(evidence)) return { type: 'authWall', hasContent: false };
   if (isQuestion(evidence)) return undefined;
   const statement = findStatement([evidence.title, ...evidence.lines.slice(0, STATEMENT_LINES)]);
@@ -82,9 +85,10 @@ function findRefusalForm(evidence: PageEvidence): BlockedType | undefined {
 const countCharacters = ({ lines }: PageEvidence): number =>
   lines.reduce((sum, line) => sum + line.length, 0);
 
-/** Whether a status refuses the visitor and not the request. Some guards use statuses that no standard defines. */
-const isRefusal = (status: number): boolean =>
-  [401, 403, 407, 429, 451, 503].includes(status) || status > 599;
+/** Statuses that refuse the visitor and not the request. Firewalls also answer with 405, 406, 412, 418 and 428. */
+const REFUSING_STATUSES = new Set([401, 403, 405, 406, 407, 412, 418, 428, 429, 451, 503]);
+/** Some guards use statuses that no standard defines. */
+const isRefusal = (status: number): boolean => REFUSING_STATUSES.has(status) || status > 599;
 
 /** Decides about a page whose status refuses nothing, and that asks for a login. */
 function detectLogin(evidence: PageEvidence): AccessWall | undefined {
@@ -97,13 +101,30 @@ function detectLogin(evidence: PageEvidence): AccessWall | undefined {
   return { type: 'authWall', hasContent: !isLoginPage || hasContentBesideLogin(evidence) };
 }
 
+/** Whether a line of prose states nothing that a wall states. */
+const hasProse = (lines: readonly string[]): boolean =>
+  lines.some((line) => line.length > MAX_LABEL_CHARACTERS && findStatement([line]) === undefined);
+
+/** Whether the site redirected the request to a page that is named like a captcha and has one, in any language. */
+function isRedirectedToCaptcha({ requestedUrl, finalUrl, hasForm, marks }: PageEvidence): boolean {
+  const { pathname } = new URL(finalUrl);
+  return (
+    pathname !== new URL(requestedUrl).pathname &&
+    /(?:captcha|challenge|bot-?check|verify-human)/i.test(pathname) &&
+    !/captcha|challenge/i.test(requestedUrl) &&
+    !hasForm &&
+    CAPTCHA_ELEMENT.test(marks)
+  );
+}
+
 /** Decides about a page whose status refuses nothing, and that states that it blocks or checks its visitor. */
 function detectMessage(type: BlockedType, evidence: PageEvidence): AccessWall | undefined {
   const { lines, links, marks, title, hasForm, isTransient, isDescribed } = evidence;
   if (lines.length > MESSAGE.lines || hasForm) return undefined;
   const startsWithStatement = findStatement([title, lines[0] ?? '']) === type;
   // A site can show its menu above a captcha.
-  const hasWidget = type !== 'ipBlock' && CAPTCHA_ELEMENT.test(marks);
+  const hasWidget =
+    type !== 'ipBlock' && CAPTCHA_ELEMENT.test(marks) && (startsWithStatement || !hasProse(lines));
   const isWidgetPage =
     hasWidget && startsWithStatement && countCharacters(evidence) <= SHORT_MESSAGE_CHARACTERS;
   if (links > MESSAGE.links && !isWidgetPage) return undefined;

@@ -96,9 +96,9 @@ const EVIDENCE_EXPRESSION = `(() => {
     endLine();
   }
   const marks = [];
-  for (const element of all('script,iframe,form,[id*=captcha i],[class*=captcha i],[class*=turnstile i],#cf-error-details,[id^=sec-]')) {
-    const kind = { script: 'script:', iframe: 'frame:' }[localName.call(element)] ?? '';
-    const name = (attribute(element, 'id') + ' ' + attribute(element, 'class')).slice(0, 200);
+  for (const element of all('script,iframe,form,[id*=captcha i],[class*=captcha i],img[src*=captcha i],input[name*=captcha i],[class*=turnstile i],#cf-error-details,[id^=sec-]')) {
+    const kind = { script: 'script:', iframe: 'frame:', img: 'element:' }[localName.call(element)] ?? '';
+    const name = ['id', 'class', 'name'].map((part) => attribute(element, part)).join(' ').trim().slice(0, 200);
     marks.push(kind + attribute(element, 'src').slice(0, 300), (kind ? '' : 'element:') + name);
     if (localName.call(element) === 'form') marks.push('form:' + attribute(element, 'action').slice(0, 300));
     if (kind === 'script:') marks.push(textContent.call(element).slice(0, 500));

@@ -594,4 +594,17 @@ export const ORDINARY_PAGES: readonly WallCase[] = [
     status: 403,
     expected: 'page',
   },
+  {
+    name: 'the demonstration of a captcha',
+    html: '<title>Live demo – Shapecha</title><h1>Try Shapecha</h1><form action="/demo/verify" method="post"><div class="h-captcha" data-sitekey="1"></div><p>Please verify that you are human.</p><button>Submit</button></form><p>Free up to 10,000 checks a month. <a href="/pricing">See prices</a> or read the <a href="/docs">docs</a>.</p>',
+    path: '/demo',
+    expected: 'page',
+  },
+  {
+    name: 'a page about a challenge behind a redirect',
+    html: '<title>Reading challenge</title><h1>Reading challenge</h1><p>Read twelve books until the summer.</p><div class="h-captcha"></div><form><input type="email" name="mail"><button>Join</button></form>',
+    path: '/c',
+    finalPath: '/reading-challenge',
+    expected: 'page',
+  },
 ];

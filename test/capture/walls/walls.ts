@@ -615,4 +615,29 @@ export const WALLS: readonly WallCase[] = [
     status: 401,
     expected: 'authWall',
   },
+  {
+    name: 'a rule of a firewall, status 406',
+    html: '<title>406 Not Acceptable</title><h1>Not Acceptable</h1><p>Your request has been blocked. If this is an error, contact the site with this ID: 6634b.</p>',
+    status: 406,
+    expected: 'botProtection',
+  },
+  {
+    name: 'a Polish captcha with a picture, status 429',
+    html: '<html lang="pl"><title>Weryfikacja</title><h2>Potwierdź, że nie jesteś robotem</h2><p>Przepisz kod z obrazka.</p><form method="post" action="/weryfikacja"><img src="/captcha.jpg?r=1" alt="kod"><input name="kod"><input type="submit" value="Dalej"></form></html>',
+    status: 429,
+    expected: 'captcha',
+  },
+  {
+    name: 'a Vietnamese captcha behind a redirect, status 200',
+    html: '<html lang="vi"><title>Xác nhận</title><meta name="robots" content="noindex"><form action="/captcha" method="post"><p>Hệ thống phát hiện truy cập bất thường. Vui lòng nhập mã xác nhận để tiếp tục.</p><img src="/captcha/image" alt=""><input name="captcha"><button>Tiếp tục</button></form></html>',
+    path: '/tra-cuu/03',
+    finalPath: '/captcha?url=%2Ftra-cuu%2F03',
+    expected: 'captcha',
+  },
+  {
+    name: 'a Chinese rule with status 412',
+    html: '<html lang="zh"><title>出错啦</title><p>错误号: 412</p><p>由于触发安全风控策略，该次访问请求被拒绝。</p></html>',
+    status: 412,
+    expected: 'botProtection',
+  },
 ];
