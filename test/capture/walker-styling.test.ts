@@ -77,6 +77,7 @@ describe('reading only the CSS properties that a page can set', () => {
       `replaced content of ${tag}`,
       `<tt>a <${tag}>b <a>c <span>d</span></a></${tag}>`,
     ]),
+    ['adjacent elements without a font size', '<a style="font-size:0">a<abbr>b</abbr><kbd>c</kbd></a>'],
     ['a popover', '<div popover id=d>a</div><p>b<script>d.showPopover()</script>'],
     ['hidden until found', '<div hidden=until-found>a<p>b</div>'],
     ['a table in preformatted text', '<pre><table><tr><td nowrap> a  b <td> c  d </table></pre>'],

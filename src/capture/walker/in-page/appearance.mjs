@@ -232,9 +232,8 @@ function isApartFromPrevious(element, style) {
     style.marginInlineStart,
     style.paddingInlineStart,
   ];
-  return (
-    sizes.reduce((sum, size) => sum + (parseFloat(size) || 0), 0) >= MIN_SPACE * parseFloat(style.fontSize)
-  );
+  const gap = sizes.reduce((sum, size) => sum + (parseFloat(size) || 0), 0);
+  return gap > 0 && gap >= MIN_SPACE * parseFloat(style.fontSize);
 }
 
 /**
