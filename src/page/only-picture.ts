@@ -8,7 +8,7 @@ export const isOnlyMedia = ({ evidence }: PageBlock): boolean => hasEvidence(evi
 /** Gives pictures without alternative text the name of their file if the main content has no words at all. */
 export function nameOnlyPicture(blocks: PageBlock[]): PageBlock[] {
   const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
-  if (toPlainText(main).trim() !== '') return blocks;
+  if (main.some((block) => toPlainText([block]).trim() !== '')) return blocks;
   visitNodes(main, (node) => {
     if (node.type === 'image' && node.alt === '') node.alt = readFileName(node.url);
   });
