@@ -1,6 +1,6 @@
 import { computeMedian, getBottomEdge } from './geometry.ts';
 import type { WordBox } from './split-words.ts';
-import type { TextStyle } from './text-style.ts';
+import { countCharactersBy, findMostFrequent, type TextStyle } from './text-style.ts';
 
 /** Words of one item of the engine, and the style of its first word. */
 export interface StyledItem {
@@ -90,12 +90,10 @@ function isOnSameLine({ parts: [one] }: StyledItem, { parts: [other] }: StyledIt
 
 /** Returns the style of most of the text that is neither code nor bold. */
 function findMainStyle(items: readonly StyledItem[]): TextStyle | undefined {
-  const letters = new Map<TextStyle, number>();
-  for (const { style, parts } of items) {
-    if (style.monospaced || style.bold) continue;
-    letters.set(style, (letters.get(style) ?? 0) + parts.reduce((sum, { text }) => sum + text.length, 0));
-  }
-  return [...letters].sort(([, a], [, b]) => b - a)[0]?.[0];
+  const parts = items
+    .filter(({ style }) => !style.monospaced && !style.bold)
+    .flatMap(({ style, parts }) => parts.map(({ text }) => ({ text, style })));
+  return findMostFrequent(countCharactersBy(parts, ({ style }) => style));
 }
 
 /** Whether a word is code with a punctuation mark of another font. */

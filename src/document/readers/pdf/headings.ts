@@ -2,6 +2,7 @@ import type { PdfBlock, PdfPageLayout } from './page-blocks.ts';
 import type { PageWord } from './page-text.ts';
 import { findRepeatedHeadings } from './repeated-headings.ts';
 import { joinLineText, type TextBlock } from './text-blocks.ts';
+import { countCharactersBy, findMostFrequent } from './text-style.ts';
 
 /** Maximum number of characters of a heading. */
 const MAX_HEADING_CHARS = 160;
@@ -91,19 +92,14 @@ function measureBody(pages: readonly PdfPageLayout[]): BodyText {
   const prose = all.filter(({ style }) => !style.monospaced);
   // Code is often smaller than the text around it, and there can be more of it.
   const words = prose.length > all.length * MIN_PROSE_SHARE ? prose : all;
-  const letters = new Map<number, number>();
-  const fonts = new Map<string, number>();
-  let [bold, total] = [0, 0];
-  for (const { text, style } of words) {
-    letters.set(style.size, (letters.get(style.size) ?? 0) + text.length);
-    fonts.set(style.font, (fonts.get(style.font) ?? 0) + text.length);
-    total += text.length;
-    if (style.bold) bold += text.length;
-  }
+  const letters = countCharactersBy(words, ({ style }) => style.size);
+  const font = findMostFrequent(countCharactersBy(words, ({ style }) => style.font)) ?? '';
+  const boldness = countCharactersBy(words, ({ style }) => style.bold);
+  const bold = boldness.get(true) ?? 0;
+  const total = bold + (boldness.get(false) ?? 0);
   const most = Math.max(0, ...letters.values());
   const least = total < MAX_SHORT_DOCUMENT_CHARS ? most * SHORT_TEXT_SHARE : most;
   const size = Math.min(...[...letters].filter(([, count]) => count >= least).map(([found]) => found));
-  const [font] = [...fonts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), ['', 0]);
   return { size, font, bold: bold > total * MIN_BOLD_SHARE };
 }
 

@@ -1,6 +1,7 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import { getBottomEdge, getRightEdge, type PageArea } from './geometry.ts';
 import type { PageWord } from './page-text.ts';
+import { countCharactersBy } from './text-style.ts';
 
 type VectorGraphics = NonNullable<ParsedPage['vectorGraphics']>;
 type Shape = VectorGraphics['shapes'][number];
@@ -48,9 +49,7 @@ const toStep = (y: number): number => Math.floor(y / STEP_PT);
 
 /** Returns the colors of larger parts of the text. */
 function findTextColors(words: readonly PageWord[]): ReadonlySet<string> {
-  const letters = new Map<string, number>();
-  for (const { text, style } of words)
-    letters.set(style.color, (letters.get(style.color) ?? 0) + text.length);
+  const letters = countCharactersBy(words, ({ style }) => style.color);
   const total = [...letters.values()].reduce((sum, count) => sum + count, 0);
   return new Set(
     [...letters].filter(([, count]) => count >= total * MIN_COLOR_SHARE).map(([color]) => color),

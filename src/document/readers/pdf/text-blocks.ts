@@ -1,6 +1,7 @@
 import { type PageArea, getBottomEdge, computeBounds, getRightEdge } from './geometry.ts';
 import { type ListMarker, readMarker } from './list-markers.ts';
 import type { PageRow, PageWord } from './page-text.ts';
+import { countCharactersBy, findMostFrequent } from './text-style.ts';
 
 export interface TextLine extends PageArea {
   words: PageWord[];
@@ -37,14 +38,10 @@ const MIN_INDENT = 0.8;
 
 export function toLine(row: PageRow): TextLine {
   const words = row.segments.flatMap((segment) => segment.words);
-  const letters = new Map<number, number>();
-  for (const word of words)
-    letters.set(word.style.size, (letters.get(word.style.size) ?? 0) + word.text.length);
-  const size = [...letters].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0];
   return {
     ...computeBounds(words),
     words,
-    size,
+    size: findMostFrequent(countCharactersBy(words, ({ style }) => style.size)) ?? 0,
     bold: words.every((word) => word.style.bold || !/[\p{L}\p{N}]/u.test(word.text)),
     monospaced: words.every((word) => word.style.monospaced),
   };

@@ -10,6 +10,26 @@ export interface TextStyle {
   font: string;
 }
 
+/** Returns the number of characters of the words that have each key, such as a font size. */
+export function countCharactersBy<Word extends { text: string }, Key>(
+  words: Iterable<Word>,
+  readKey: (word: Word) => Key,
+): ReadonlyMap<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const word of words) {
+    const key = readKey(word);
+    counts.set(key, (counts.get(key) ?? 0) + word.text.length);
+  }
+  return counts;
+}
+
+/** Returns the key with the highest count. */
+export const findMostFrequent = <Key>(counts: ReadonlyMap<Key, number>): Key | undefined =>
+  [...counts].reduce<[Key, number] | undefined>(
+    (best, entry) => (best === undefined || entry[1] > best[1] ? entry : best),
+    undefined,
+  )?.[0];
+
 const BOLD_FONT_PATTERN = /bold|black|heavy|semibold|demi|-bd|medi$/i;
 const ITALIC_FONT_PATTERN = /ital|obli|slant/i;
 const MONOSPACED_FONT_PATTERN = /mono|courier|consol|typewriter|menlo|cmtt|lucidacon|fixed/i;
