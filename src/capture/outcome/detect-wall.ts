@@ -8,7 +8,7 @@ import {
 } from './login-page.ts';
 import type { PageEvidence } from './wall-evidence.ts';
 import { findSignature, hasSignatureHeader } from './wall-signatures.ts';
-import { consistsOfStatements, findStatement } from './wall-statements.ts';
+import { consistsOfStatements, findStatement, isUnrelatedProse } from './wall-statements.ts';
 
 /** A captcha, bot check, IP ban or login page that is shown instead of the page. */
 export interface AccessWall {
@@ -25,8 +25,6 @@ const MAX_STATEMENT_PAGE_CHARACTERS = 700;
 const MESSAGE = { characters: 300, lines: 5, links: 4 };
 /** Limit of a message that is too short to explain anything. */
 const SHORT_MESSAGE_CHARACTERS = 160;
-/** A shorter line can be the label of a field or a name. */
-const MAX_LABEL_CHARACTERS = 30;
 /** A wall says what it is in its title or in one of the first lines. */
 const STATEMENT_LINES = 5;
 
@@ -101,10 +99,6 @@ function detectLogin(evidence: PageEvidence): AccessWall | undefined {
   return { type: 'authWall', hasContent: !isLoginPage || hasContentBesideLogin(evidence) };
 }
 
-/** Whether a line of prose states nothing that a wall states. */
-const hasProse = (lines: readonly string[]): boolean =>
-  lines.some((line) => line.length > MAX_LABEL_CHARACTERS && findStatement([line]) === undefined);
-
 /** Whether the site redirected the request to a page that is named like a captcha and has one, in any language. */
 function isRedirectedToCaptcha({ requestedUrl, finalUrl, hasForm, marks }: PageEvidence): boolean {
   const { pathname } = new URL(finalUrl);
@@ -124,7 +118,9 @@ function detectMessage(type: BlockedType, evidence: PageEvidence): AccessWall | 
   const startsWithStatement = findStatement([title, lines[0] ?? '']) === type;
   // A site can show its menu above a captcha.
   const hasWidget =
-    type !== 'ipBlock' && CAPTCHA_ELEMENT.test(marks) && (startsWithStatement || !hasProse(lines));
+    type !== 'ipBlock' &&
+    CAPTCHA_ELEMENT.test(marks) &&
+    (startsWithStatement || !lines.some(isUnrelatedProse));
   const isWidgetPage =
     hasWidget && startsWithStatement && countCharacters(evidence) <= SHORT_MESSAGE_CHARACTERS;
   if (links > MESSAGE.links && !isWidgetPage) return undefined;

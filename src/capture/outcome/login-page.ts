@@ -1,5 +1,5 @@
 import type { PageEvidence } from './wall-evidence.ts';
-import { findStatement } from './wall-statements.ts';
+import { findStatement, isUnrelatedProse } from './wall-statements.ts';
 
 const LOGIN_PATH =
   /(?:^|[/._-])(?:log[-_]?[io]n|sign[-_]?[io]n|authwall|auth|oauth2?|authorize|saml2?|adfs|sso|sessions?\/new|checkpoint|anmeld(?:en|ung)|connexion|identification|iniciar-?sesion|acceder|vhod|voiti)(?:$|[/.]|[_-](?:form|page|required|user)\b)/i;
@@ -36,15 +36,10 @@ export const hasLoginName = ({ title, lines }: PageEvidence): boolean =>
 /** Words of the lines beside a login form that speak of the account. */
 const ACCOUNT_WORDS =
   /account|konto|compte|cuenta|conta\b|pass(?:word|wort)|kennwort|mot de passe|contraseña|senha|member|mitglied|membre|miembro|regist|log(?:ged|in| in)|sign(?:ed|in| in| up)|cookie|e-?mail|zalog|hasł|inlog|aanmeld|wachtwoord|logga in|logget? (?:ind|inn)|kirjaudu|přihl|hesl[oa]|giriş|şifre|đăng nhập|аккаунт|войти|войдите|парол|регистр|アカウント|パスワード|会員|登録|账号|账户|帳號|密码|密碼|注册|계정|비밀번호|회원/iu;
-/** A shorter line can be the label of a field. */
-const MAX_LABEL_CHARACTERS = 30;
 
 /** Whether a page has a line of prose that does not speak of the account, so that the login form is beside content. */
 export const hasContentBesideLogin = ({ lines }: PageEvidence): boolean =>
-  lines.some(
-    (line) =>
-      line.length > MAX_LABEL_CHARACTERS && !ACCOUNT_WORDS.test(line) && findStatement([line]) === undefined,
-  );
+  lines.some((line) => !ACCOUNT_WORDS.test(line) && isUnrelatedProse(line));
 
 /** Returns the route of an app that keeps it in the fragment, otherwise the URL. */
 const routeOf = (url: URL): URL =>

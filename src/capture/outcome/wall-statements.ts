@@ -165,6 +165,13 @@ const findType = (sentences: readonly string[]): BlockedType | undefined =>
 export const findStatement = (texts: readonly string[]): BlockedType | undefined =>
   findType(toSentences(texts).filter((sentence) => sentence !== '' && !EXPLANATION.test(sentence)));
 
+/** A shorter line can be a label. */
+const MAX_LABEL_CHARACTERS = 30;
+
+/** Whether a line is prose that states nothing that a wall states. */
+export const isUnrelatedProse = (line: string): boolean =>
+  line.length > MAX_LABEL_CHARACTERS && findStatement([line]) === undefined;
+
 /** Whether every sentence of a page is the statement of a wall, or names a refusal. */
 export const consistsOfStatements = (title: string, lines: readonly string[]): boolean =>
   toSentences([title, ...lines]).every(
