@@ -37,17 +37,32 @@ const MIGRATIONS: MigrationStep[] = [
   { name: '013-error-pages', up: addErrorPages },
 ];
 
-/** Whether all migrations of this version are applied. A newer version may have applied more. */
+/** A newer release has changed the schema. This release could write rows that the newer one does not understand. */
+export class NewerSchemaError extends Error {
+  constructor(found: string) {
+    super(
+      `its schema is ${found} of a newer release, and this release knows schemas up to ${MIGRATIONS.at(-1)?.name}. ` +
+        'Start the newer release, or restore a backup from before the upgrade.',
+    );
+  }
+}
+
+/**
+ * Whether all migrations of this release are applied.
+ * @throws NewerSchemaError if there are others
+ */
 export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === 'migrations')) return false;
   const applied = await readAppliedNames(db);
+  refuseNewerSchema(applied);
   return MIGRATIONS.every(({ name }) => applied.has(name));
 }
 
 /**
  * Applies outstanding migrations, each in a separate transaction, so that its locks are released before the next.
  * @param lock runs first in each transaction, to exclude other processes that migrate at the same time
+ * @throws NewerSchemaError if a newer release has applied others
  */
 export async function applyMigrations(
   db: Kysely<Database>,
@@ -63,6 +78,7 @@ export async function applyMigrations(
     await sql`create table if not exists migrations (name text primary key, applied_at bigint not null)`.execute(
       trx,
     );
+    refuseNewerSchema(await readAppliedNames(trx));
   });
   for (const { name, up } of MIGRATIONS) {
     await runInLockedTransaction(async (trx) => {
@@ -71,6 +87,15 @@ export async function applyMigrations(
       await sql`insert into migrations (name, applied_at) values (${name}, ${clock()})`.execute(trx);
     });
   }
+}
+
+function refuseNewerSchema(applied: ReadonlySet<string>): void {
+  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  const newest = [...applied]
+    .filter((name) => !known.has(name))
+    .sort()
+    .at(-1);
+  if (newest !== undefined) throw new NewerSchemaError(newest);
 }
 
 async function readAppliedNames(db: Kysely<Database>): Promise<Set<string>> {

@@ -54,12 +54,11 @@ it('after a migration, a rolling upgrade fails no call and loses no item', async
     }
   })();
 
-  // Adds columns that the old processes do not know, like the next release.
+  // Adds columns that the old processes do not know, like the next release. The processes that replace them know them.
   const { db, close } = await cluster.openStore();
   onTestFinished(close);
   for (const table of ['captures', 'runs', 'run_items', 'organizations', 'snapshots'])
     await addColumn(db, table);
-  await sql`insert into migrations (name, applied_at) values ('999-later', 0)`.execute(db);
   const before = replies.length;
   await expect.poll(() => replies.length).toBeGreaterThan(before + 2);
   expect([await cluster.replace('worker'), await cluster.replace('api')]).toEqual([0, 0]);
