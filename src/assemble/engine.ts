@@ -41,7 +41,7 @@ export async function createEngine(
 ): Promise<Engine> {
   const runsCaptures = config.PAGEWRIGHT_ROLE !== 'api';
   const [store, tools] = await openStoreAndTools(
-    openDataStore(config, { pid: process.pid, ...(port !== undefined && { port }) }),
+    openDataStore(config, { pid: process.pid, ...(port !== undefined && { port }) }, logger),
     runsCaptures
       ? createCaptureTools(config, { logger, tracer, ...(findReplacementPort && { findReplacementPort }) })
       : Promise.resolve(undefined),

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { OrganizationLimits } from '../accounts/index.ts';
 import type { DoctorSettings } from '../cli/index.ts';
 import { type Config, ConfigError } from '../config.ts';
@@ -19,12 +20,19 @@ import type { ThreadSettings } from '../threads/index.ts';
  * @param owner the process, if it captures or serves, so that no other such process may use the directory
  * @throws ConfigError that names the setting to change
  */
-export async function openDataStore(config: Config, owner?: DirectoryOwner): Promise<Store> {
+export async function openDataStore(config: Config, owner?: DirectoryOwner, logger?: Logger): Promise<Store> {
   const database = toDatabaseSettings(config);
   const s3 = toBlobSettings(config);
   const dataDir = config.PAGEWRIGHT_DATA_DIR;
   try {
-    return await openStore({ dataDir, database, s3, secret: config.PAGEWRIGHT_SECRET, owner });
+    return await openStore({
+      dataDir,
+      database,
+      s3,
+      secret: config.PAGEWRIGHT_SECRET,
+      owner,
+      onMadePrivate: (paths) => logger?.warn({ paths }, 'access of other users to the data removed'),
+    });
   } catch (error) {
     if (error instanceof BlobStoreMisconfiguredError) throw createInvalidBlobUrlError(error);
     // The database URL contains a password; the driver's message does not.

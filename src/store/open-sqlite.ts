@@ -4,6 +4,7 @@ import { type DatabaseClock, sqliteClock } from './clock.ts';
 import { createDirectoryLock, type DirectoryOwner } from './directory-lock.ts';
 import { createKeyedLimiter } from './keyed-limiter.ts';
 import { applyMigrations } from './migrations.ts';
+import { makePrivate } from './private-files.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Database } from './tables.ts';
 import type { Store } from './types.ts';
@@ -17,7 +18,10 @@ export async function openSqlite(
   dataDir: string,
   clock: DatabaseClock = sqliteClock,
   owner?: DirectoryOwner,
+  onMadePrivate?: (paths: readonly string[]) => void,
 ): Promise<Omit<Store, 'blobs' | 'secret'>> {
+  const opened = makePrivate(dataDir);
+  if (opened.length > 0) onMadePrivate?.(opened);
   const lock = createDirectoryLock(dataDir);
   if (owner) lock.take(owner);
   const db = new Kysely<Database>({ dialect: sqliteDialect(join(dataDir, 'pagewright.sqlite')) });

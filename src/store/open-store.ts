@@ -7,7 +7,8 @@ import type { S3Settings } from './blobs/s3-url.ts';
 import type { BlobStore } from './blobs/types.ts';
 import type { DatabaseClock } from './clock.ts';
 import type { DirectoryOwner } from './directory-lock.ts';
-import type { PostgresSettings } from './postgres/open.ts';
+import type { openSqlite } from './open-sqlite.ts';
+import type { openPostgres, PostgresSettings } from './postgres/open.ts';
 import { ensureSetting } from './settings.ts';
 import type { Store } from './types.ts';
 
@@ -26,11 +27,14 @@ export interface StoreOptions {
   secret?: string | undefined;
   /** The process, if it needs the SQLite file for itself. */
   owner?: DirectoryOwner | undefined;
+  /** Called with the paths of the data directory that other users could read before. */
+  onMadePrivate?: ((paths: readonly string[]) => void) | undefined;
 }
 
 /**
  * Opens the database and the blob store, and applies outstanding migrations.
  * @throws DirectoryInUseError if another process owns the SQLite file and this process needs it for itself
+ * @throws NewerSchemaError if a newer release has changed the schema of the database
  */
 export async function openStore({
   dataDir,
@@ -39,9 +43,13 @@ export async function openStore({
   clock,
   secret,
   owner,
+  onMadePrivate,
 }: StoreOptions): Promise<Store> {
   createDirectory(dataDir);
-  const connected = await openDatabase(dataDir, database, clock, owner);
+  const connected =
+    database === undefined
+      ? await openEmbedded(dataDir, clock, owner, onMadePrivate)
+      : await openShared(database, clock);
   try {
     const blobs = await openBlobs(join(dataDir, 'blobs'), s3);
     return {
@@ -74,20 +82,11 @@ export async function openBlobs(
   return await openS3Blobs(s3, timeouts);
 }
 
-/** Imports only the driver that is used, so that importing the store's types and errors is fast. */
-async function openDatabase(
-  dataDir: string,
-  database: PostgresSettings | undefined,
-  clock: DatabaseClock | undefined,
-  owner: DirectoryOwner | undefined,
-): Promise<Omit<Store, 'blobs' | 'secret'>> {
-  if (database === undefined) {
-    const { openSqlite } = await import('./open-sqlite.ts');
-    return await openSqlite(dataDir, clock, owner);
-  }
-  const { openPostgres } = await import('./postgres/open.ts');
-  return await openPostgres(database, clock);
-}
+// Only the driver that is used is imported, so that importing the store's types and errors is fast.
+const openEmbedded: typeof openSqlite = async (...options) =>
+  (await import('./open-sqlite.ts')).openSqlite(...options);
+const openShared: typeof openPostgres = async (...options) =>
+  (await import('./postgres/open.ts')).openPostgres(...options);
 
 /**
  * Creates a directory and its missing parents with mode 0700. `mkdir` with `recursive` never returns on file systems
