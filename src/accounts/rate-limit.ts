@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ServiceError } from '../contract/index.ts';
-import { readDatabaseTime, type Store } from '../store/index.ts';
+import { hasCome, readDatabaseTime, type Store } from '../store/index.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -17,7 +17,7 @@ export async function takeRateTokens(store: Store, organizationId: string, token
   const now = await readDatabaseTime(store);
   const refillMs = sql<number>`(select cast(${MINUTE_MS * tokens} as double precision) / rate_per_minute
     from organizations where id = ${organizationId})`;
-  const nextFullAt = sql<number>`(case when full_at > ${now} then full_at else ${now} end) + ${refillMs}`;
+  const nextFullAt = sql<number>`${readFullAt(now)} + ${refillMs}`;
   const { numUpdatedRows } = await store.db
     .updateTable('rate_buckets')
     .set({ full_at: nextFullAt })
@@ -35,13 +35,17 @@ export async function takeRateTokens(store: Store, organizationId: string, token
   throw new ServiceError('TooManyRequests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
+/** The time at which the bucket is full. It cannot be more than a minute away, unless the clock was set back. */
+const readFullAt = (now: number): RawBuilder<number> =>
+  sql`(case when ${hasCome('full_at', now, MINUTE_MS + ROUNDING_TOLERANCE_MS)} then ${now} else full_at end)`;
+
 /** Reads how many calls currently count against the limit per minute. */
 export async function readUsedRateTokens(store: Store, organizationId: string): Promise<number> {
   const now = await readDatabaseTime(store);
   const row = await store.db
     .selectFrom('rate_buckets')
     .innerJoin('organizations', 'organizations.id', 'rate_buckets.organization_id')
-    .select(['full_at', 'rate_per_minute'])
+    .select([readFullAt(now).as('full_at'), 'rate_per_minute'])
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
   if (!row) return 0;

@@ -1,7 +1,7 @@
 import type { Expression } from 'kysely';
 import { ServiceError } from '../contract/index.ts';
 import { normaliseAddress } from '../egress/index.ts';
-import { hashWithSecret, readDatabaseTime, type Store } from '../store/index.ts';
+import { hasCome, hashWithSecret, readDatabaseTime, type Store } from '../store/index.ts';
 
 /**
  * Maximum number of failed sign-ins per time window. `perAccount` is high, because strangers can cause the failures
@@ -59,7 +59,7 @@ const countAttempt = (
         .values({ name, failures: 1, ends_at: now + SIGN_IN_FAILURE_WINDOW_MS })
         .onConflict((conflict) =>
           conflict.column('name').doUpdateSet((eb) => {
-            const hasEnded = eb('sign_in_failures.ends_at', '<=', now);
+            const hasEnded = hasCome('sign_in_failures.ends_at', now, SIGN_IN_FAILURE_WINDOW_MS);
             const startOrKeep = <Value>(start: Value, kept: Expression<Value>) =>
               eb.case().when(hasEnded).then(start).else(kept).end();
             return {

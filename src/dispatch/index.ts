@@ -15,6 +15,7 @@ export {
   type ClaimedJob,
   type CrawlItemFacts,
   DEFAULT_RULES,
+  MAX_SITE_PAUSE_MS,
   type CrawlDiscovery,
   type PendingCharge,
   type DispatchEvent,

@@ -34,6 +34,9 @@ export const DEFAULT_RULES: DispatchRules = {
   hostConcurrency: 6,
 };
 
+/** Longest time in milliseconds for which the items of a site wait. */
+export const MAX_SITE_PAUSE_MS = 300_000;
+
 /** Identifies a capture and its organization. Most operations on a capture lock the row of the organization. */
 export interface CaptureRef {
   captureId: string;

@@ -1,12 +1,13 @@
 import type { SnapshotArchive } from '../archive/index.ts';
 import type { CrawlPlan, CrawlSkipped } from '../contract/index.ts';
-import type {
-  CrawlItemFacts,
-  CrawlDiscovery,
-  CaptureJob,
-  PostponedWork,
-  CaptureWork,
-  WorkResult,
+import {
+  type CrawlItemFacts,
+  type CrawlDiscovery,
+  type CaptureJob,
+  MAX_SITE_PAUSE_MS,
+  type PostponedWork,
+  type CaptureWork,
+  type WorkResult,
 } from '../dispatch/index.ts';
 import type { Egress } from '../egress/index.ts';
 import { refuseDisallowed, type RobotsReader, type SiteRobots } from '../robots/index.ts';
@@ -36,7 +37,6 @@ export interface CrawlDependencies {
 const MAX_POSTPONEMENTS = 5;
 /** Milliseconds until the next request to a site that sent no `Retry-After`. The pause doubles each time. */
 const FIRST_POSTPONEMENT_MS = 2000;
-const MAX_POSTPONEMENT_MS = 300_000;
 /** Milliseconds for the sitemaps of a site. They are read within the budget of the start page. */
 const SITEMAPS_TIMEOUT_MS = 60_000;
 /** Maximum number of addresses that are read from sitemaps. Addresses beyond the limit of the crawl are counted. */
@@ -162,7 +162,7 @@ function computePostponementMs(
 ): number | undefined {
   if ((status !== 429 && status !== 503) || postponed >= MAX_POSTPONEMENTS) return undefined;
   const requestedMs = parseRetryAfter(retryAfter);
-  return Math.min(MAX_POSTPONEMENT_MS, requestedMs ?? FIRST_POSTPONEMENT_MS * 2 ** postponed);
+  return Math.min(MAX_SITE_PAUSE_MS, requestedMs ?? FIRST_POSTPONEMENT_MS * 2 ** postponed);
 }
 
 /** Reads the milliseconds of a `Retry-After` header: seconds or a date. Undefined for other values. */

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from './tables.ts';
 
 /**
@@ -22,6 +22,18 @@ export const sqliteClock = createDatabaseClock(Date.now);
 /** `now` is the start of the transaction, which may have waited for a lock. `clock_timestamp` is the current time. */
 export const postgresClock: DatabaseClock = () =>
   sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+/**
+ * Whether a stored time has come. A time that is further away than the rules allow was stored before the clock was set
+ * back, and counts as over.
+ * @param maxDelayMs the longest time for which the rules wait
+ */
+export const hasCome = (
+  column: string,
+  now: number | RawBuilder<number>,
+  maxDelayMs: number,
+): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > cast(${now} as bigint) + ${sql.lit(maxDelayMs)})`;
 
 /** Reads the time with one statement, in a transaction if `trx` is given. */
 export async function readDatabaseTime(

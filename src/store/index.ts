@@ -5,7 +5,7 @@ export {
   type BlobStream,
   waitUntilReadable,
 } from './blobs/types.ts';
-export { createDatabaseClock, type DatabaseClock, readDatabaseTime } from './clock.ts';
+export { createDatabaseClock, type DatabaseClock, hasCome, readDatabaseTime } from './clock.ts';
 export type { DirectoryOwner } from './directory-lock.ts';
 export { isLockTimeoutError, StoreUnavailable, toStorageError } from './errors.ts';
 export { encodeBase62, generateId, generateBase62 } from './ids.ts';

@@ -1,12 +1,12 @@
 import { type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { readAvailableCredits } from '../../accounts/index.ts';
 import type { CrawlPlan } from '../../contract/index.ts';
-import { type Database, generateId, type Store } from '../../store/index.ts';
+import { type Database, generateId, hasCome, type Store } from '../../store/index.ts';
 import { changeInFlight, computeCaptureTimes } from '../capture-slot.ts';
 import { isCaptureOpen, hasWaitingItems } from '../conditions.ts';
 import type { ClaimedOrganization } from './claim-organization.ts';
 import { parseStoredOptions } from '../stored-options.ts';
-import type { ClaimedJob, CrawlItemFacts, DispatchRules } from '../types.ts';
+import { type ClaimedJob, type CrawlItemFacts, type DispatchRules, MAX_SITE_PAUSE_MS } from '../types.ts';
 
 const hostHasWaitingItems = sql<SqlBool>`waiting > 0`;
 
@@ -195,7 +195,7 @@ function selectNextHost(
     .select('run_hosts.host')
     .whereRef('run_hosts.run_id', '=', 'runs.id')
     .where(hostHasWaitingItems)
-    .where('run_hosts.not_before', '<=', now)
+    .where(hasCome('run_hosts.not_before', now, MAX_SITE_PAUSE_MS))
     .where((eb) =>
       eb.or([
         eb('run_hosts.max_open', 'is', null),

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { CrawlPlan } from '../../contract/index.ts';
-import { type Database, readDatabaseTime, type RunState, type Store } from '../../store/index.ts';
+import { type Database, hasCome, readDatabaseTime, type RunState, type Store } from '../../store/index.ts';
 import { countFailedItems } from '../items/failed-items.ts';
 
 /** One attempt to send the webhook of a finished run. */
@@ -54,7 +54,8 @@ export async function claimWebhooks(
     pauseMs,
   }: { limit: number; maxAttempts: number; pauseMs: (attempt: number) => number },
 ): Promise<WebhookDelivery[]> {
-  if (!(await isAnyWebhookDue(store))) return [];
+  const maxPauseMs = pauseMs(maxAttempts);
+  if (!(await isAnyWebhookDue(store, maxPauseMs))) return [];
   return await store.db.transaction().execute(async (trx) => {
     const now = await readDatabaseTime(store, trx);
     const dueRows = await trx
@@ -63,7 +64,7 @@ export async function claimWebhooks(
       .innerJoin('organizations', 'organizations.id', 'runs.organization_id')
       .selectAll('runs')
       .select(['attempt', 'webhook_url', 'webhook_secret'])
-      .where('next_at', '<=', now)
+      .where(hasCome('next_at', now, maxPauseMs))
       .orderBy('next_at')
       .limit(limit)
       .$if(store.hasRowLocks, (query) => query.forUpdate('webhook_deliveries').skipLocked())
@@ -100,12 +101,12 @@ export async function claimWebhooks(
 }
 
 /** Checks without a write lock whether a webhook is due, because usually none is. */
-async function isAnyWebhookDue(store: Store): Promise<boolean> {
+async function isAnyWebhookDue(store: Store, maxPauseMs: number): Promise<boolean> {
   const row = await store.db
     .selectFrom('webhook_deliveries')
     .select('run_id')
     // Scalar subquery: evaluated once, not per row.
-    .where('next_at', '<=', sql<number>`(select ${store.clock()})`)
+    .where(hasCome('next_at', sql`(select ${store.clock()})`, maxPauseMs))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

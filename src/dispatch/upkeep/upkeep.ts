@@ -5,9 +5,10 @@ import { expireCapture, findExpiredCaptures } from '../end/expire-capture.ts';
 import { findLostCaptures, requeueCapture } from '../end/requeue-capture.ts';
 import { hasOpenWork } from '../claim/has-open-work.ts';
 import { isCaptureOpen, isCaptureRunning } from '../conditions.ts';
+import { createClockFollower } from './clock-steps.ts';
 import { findRefusedOrganizations, refuseRuns } from '../end/refuse-runs.ts';
 import { StoreUnavailable } from '../../store/index.ts';
-import { type DispatchOptions, ignoreObserverErrors } from '../types.ts';
+import { type DispatchOptions, ignoreObserverErrors, monotonicNow } from '../types.ts';
 
 const UPKEEP_INTERVAL_MS = 1000;
 
@@ -20,11 +21,13 @@ export function startUpkeep(options: DispatchOptions): RegularTask {
   let renewableSince = Number.NEGATIVE_INFINITY;
   // The clock of the day, because the monotonic one stands still while a computer sleeps.
   let previousRoundAt = Date.now();
+  const followClock = createClockFollower(options.store, options.now ?? monotonicNow);
   return runRegularly(async () => {
     const delayMs = Date.now() - previousRoundAt - UPKEEP_INTERVAL_MS;
     previousRoundAt = Date.now();
     if (delayMs > maxDelayMs) renewableSince = performance.now();
     try {
+      await followClock();
       await runUpkeep(options, performance.now() - renewableSince);
     } catch (error) {
       renewableSince = performance.now();
