@@ -65,6 +65,64 @@ describe('text that a reader cannot see', () => {
       'white in a closed panel',
       '<div class="accordion" style="display:none"><p style="color:white;display:none">Secret</p></div>',
     ],
+    [
+      'behind a transparent mask',
+      '<p style="mask-image:linear-gradient(transparent,transparent)">Secret text</p>',
+    ],
+    [
+      'behind a mask without size',
+      '<p style="mask:linear-gradient(#000,#000) no-repeat;mask-size:0 0">Secret text</p>',
+    ],
+    ['zoomed to nothing', '<p style="zoom:.02">Secret text</p>'],
+    ['in a box that is zoomed to nothing', '<div style="zoom:.03"><p>Secret text</p></div>'],
+    ['scaled to dots', '<p style="transform:scale(.03)">Secret text that is somewhat longer than a word</p>'],
+    ['turned on its edge by its own property', '<p style="rotate:x 90deg">Secret text</p>'],
+    ['of letters that lie on each other', '<p style="letter-spacing:-100em">Secret text</p>'],
+    [
+      'of words that are moved away',
+      '<p>seen first <span style="word-spacing:-1000em">a Secret text</span></p>',
+    ],
+    ['turned to its back', '<p style="backface-visibility:hidden;transform:rotateY(180deg)">Secret text</p>'],
+    ['blurred beyond recognition', '<p style="filter:blur(100px)">Secret text</p>'],
+    ['in a blurred box', '<div style="filter:blur(20px)"><p>Secret text</p></div>'],
+    ['blended with white', '<p style="mix-blend-mode:screen;color:#000">Secret text</p>'],
+    [
+      'multiplied with black',
+      '<div style="background:#000"><p style="mix-blend-mode:multiply;color:#fff">Secret text</p></div>',
+    ],
+    ['white and multiplied', '<p style="mix-blend-mode:multiply;color:#fff">Secret text</p>'],
+    [
+      'in the color of its gradient',
+      '<p style="background:linear-gradient(#eee,#eee);color:#eee">Secret text</p>',
+    ],
+    ['clipped to its padding', '<p style="height:0;padding-top:40px;overflow:hidden">Secret text</p>'],
+    [
+      'in a box that is clipped to its padding',
+      '<div style="height:0;padding-top:40px;overflow:hidden"><p>Secret text</p></div>',
+    ],
+    [
+      'clipped to its padding at the side',
+      '<div style="width:0;padding-left:40px;overflow:hidden;white-space:nowrap"><span>Secret</span></div>',
+    ],
+    [
+      'moved far into the screen',
+      '<div style="perspective:100px"><p style="transform:translateZ(-99999px)">Secret text</p></div>',
+    ],
+    ['of an SVG without fill', '<svg width=200 height=40><text y=20 fill="none">Secret text</text></svg>'],
+    ['white in an SVG', '<svg width=200 height=40><text y=20 fill="#fff">Secret text</text></svg>'],
+    ['moved far to the right', '<p style="transform:translateX(99999px)">Secret text</p>'],
+    ['positioned far to the right', '<p style="position:absolute;left:99999px">Secret text</p>'],
+    ['clipped by pixels', '<p style="clip-path:inset(0 0 100px 0);height:30px">Secret text</p>'],
+    ['clipped to a path of one point', `<p style="clip-path:path('M0 0')">Secret text</p>`],
+    [
+      'in an SVG frame without size',
+      '<svg width=100 height=50><foreignObject width=0 height=0><p>Secret text</p></foreignObject></svg>',
+    ],
+    ['for browsers without video', '<video controls src="x.mp4"><p>Secret text</p></video>'],
+    [
+      'in a box that is clipped to nothing',
+      '<div style="position:absolute;clip:rect(0,0,0,0)"><div><p>Secret text</p></div></div>',
+    ],
   ])('leaves out text that is %s', async (_, html) => {
     expect(await textOf(html)).not.toContain('Secret');
   });
@@ -132,6 +190,78 @@ describe('text that only looks invisible to a simple check', () => {
     [
       'dark by request of the page',
       '<style>:root{color-scheme:dark}</style><p style="color:white">Shown</p>',
+    ],
+    ['faded by a mask', '<p style="mask-image:linear-gradient(#000 60%,transparent)">Shown text</p>'],
+    ['behind a mask that is a picture', '<p style="mask-image:url(#m)">Shown text</p>'],
+    ['zoomed out a little', '<p style="zoom:.8">Shown text</p>'],
+    ['turned by a quarter', '<p style="transform:rotate(90deg)">Shown</p>'],
+    ['turned a little', '<p style="transform:rotateY(30deg)">Shown text</p>'],
+    ['set tightly', '<h2 style="letter-spacing:-.05em">Shown text</h2>'],
+    [
+      'set normally in a box without spaces',
+      '<div style="letter-spacing:-1em"><span style="letter-spacing:normal">Shown text</span></div>',
+    ],
+    ['with narrow spaces', '<p style="word-spacing:-.2em">Shown text</p>'],
+    [
+      'on the back of a card',
+      '<div style="transform-style:preserve-3d;position:relative;height:60px"><p style="backface-visibility:hidden">front</p><p style="backface-visibility:hidden;transform:rotateY(180deg)">Shown text</p></div>',
+    ],
+    ['blurred a little', '<p style="filter:blur(1px)">Shown text</p>'],
+    ['black and multiplied', '<p style="mix-blend-mode:multiply;color:#000">Shown text</p>'],
+    [
+      'white on black and blended with screen',
+      '<div style="background:#000;color:#fff"><p style="mix-blend-mode:screen">Shown text</p></div>',
+    ],
+    [
+      'on a gradient that begins in its color',
+      '<p style="background:linear-gradient(#fff,#333);color:#fff">Shown text</p>',
+    ],
+    ['on a dark gradient', '<p style="background:linear-gradient(#333,#111);color:#fff">Shown text</p>'],
+    [
+      'over a picture with a fallback color',
+      '<p style="background:#fff url(photo.jpg);color:#fff">Shown text</p>',
+    ],
+    [
+      'over the bottom padding of an empty box',
+      '<div style="height:0;padding-bottom:40px;overflow:hidden">Shown text</div>',
+    ],
+    [
+      'positioned over padding',
+      '<div style="height:0;padding-top:40px;overflow:hidden;position:relative"><p style="position:absolute;top:0">Shown text</p></div>',
+    ],
+    [
+      'moved a little towards the reader',
+      '<div style="perspective:1000px"><p style="transform:translateZ(50px)">Shown text</p></div>',
+    ],
+    ['of an SVG', '<svg width=200 height=40><text y=20>Shown text</text></svg>'],
+    [
+      'white in a dark SVG',
+      '<svg width=200 height=40 style="background:#000"><text y=20 fill="#fff">Shown text</text></svg>',
+    ],
+    [
+      'white over a shape of an SVG',
+      '<svg width=200 height=40><rect width=200 height=40 fill="navy"/><text y=20 fill="#fff">Shown text</text></svg>',
+    ],
+    [
+      'in an SVG frame',
+      '<svg width=100 height=50><foreignObject width=100 height=50><p>Shown text</p></foreignObject></svg>',
+    ],
+    [
+      'on a later slide',
+      '<div style="overflow:hidden;width:300px"><div style="display:flex;width:900px"><p style="width:300px">one</p><p style="width:300px">Shown text</p></div></div>',
+    ],
+    ['below a cut', '<div style="overflow:hidden;max-height:20px"><p>one</p><p>Shown text</p></div>'],
+    [
+      'with an underline that is a gradient of its color',
+      '<p><a href=/ style="color:#c00;background:linear-gradient(#c00,#c00) 0 100%/100% 2px no-repeat">Shown</a></p>',
+    ],
+    [
+      'filled with a gradient',
+      '<h2 style="background:linear-gradient(#c00,#c00);-webkit-background-clip:text;color:transparent">Shown</h2>',
+    ],
+    [
+      'on a slide far to the right',
+      '<div style="overflow:hidden;position:relative;height:50px"><p style="position:absolute;left:9000px">Shown</p></div>',
     ],
   ])('includes text that is %s', async (_, html) => {
     expect(await textOf(html)).toContain('Shown');

@@ -7,6 +7,7 @@ const WALKER_SCRIPT_PARTS = [
   'closed-roots',
   'color',
   'styling',
+  'concealment',
   'appearance',
   'counters',
   'pseudo-text',

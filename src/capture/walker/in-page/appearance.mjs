@@ -3,29 +3,25 @@ import {
   canPaintBehindOthers,
   canvasColor,
   composeBackground,
+  disappearsByBlending,
   explainHiddenColor,
   readBackground,
 } from './color.mjs';
+import { isBlurred, isConcealed, isFarRight, isSpacedAway, readBlur } from './concealment.mjs';
 import {
   body,
   boundingBox,
+  cssZoom,
   findChangingElements,
   documentElement,
   isRendered,
   nodeType,
   previousSibling,
+  query,
   scrollingElement,
 } from './dom.mjs';
-import { EVERYTHING, findSettable, isPlain, isText } from './styling.mjs';
+import { EVERYTHING, findRare, findSettable, isPlain, isText } from './styling.mjs';
 
-/**
- * Matches `clip: rect(0, 0, 0, 0)` and `rect(1px, 1px, 1px, 1px)`. Pages use them for text that only screen readers
- * should read.
- */
-const CLIPPED_AWAY = /^rect\((\d+)px,? \d+px,? \1px,? \d+px\)$/;
-const INSET = /^inset\(([^)]*)\)$/;
-const NO_SHAPE =
-  /^(?:circle\(0(?:px|%)?\b|ellipse\(0(?:px|%)?\b|polygon\(([\d.]+(?:px|%)? [\d.]+(?:px|%)?)(?:, \1)*\)$)/;
 /** An element with a lower effective opacity is invisible. */
 const MAX_INVISIBLE_OPACITY = 0.05;
 /** CSS pixels. Text that starts this far outside its box, or this far left of the page, is hidden on purpose. */
@@ -54,6 +50,8 @@ const NO_BACKGROUND = { hasImage: false, color: null };
  * no style from them.
  */
 const FOREIGN_ROOTS = new Set(['svg', 'math', 'progress', 'meter', 'video', 'audio']);
+const PAINTED_SVG = 'rect,path,circle,ellipse,polygon,polyline,image,use,foreignObject';
+const SVG_TEXT = new Set(['text', 'tspan', 'textPath']);
 /**
  * Inline elements whose boxes are measured. The boxes of other inline elements are slow to measure and lie inside the
  * box of their block.
@@ -80,7 +78,9 @@ export function createAppearanceReader() {
   const top = scrollY;
   // A right-to-left page scrolls to the left, so a reader can reach content that overflows there.
   const leftEdge = isRightToLeft() ? -Infinity : 0;
-  let settable = findSettable();
+  const declarations = [];
+  let settable = findSettable(declarations);
+  const rare = findRare(declarations);
   const isHeldBack = body(document) !== null && getComputedStyle(body(document)).visibility !== 'visible';
 
   function read(element, tag, inherited, isFolded) {
@@ -89,7 +89,8 @@ export function createAppearanceReader() {
     const isForeign = inherited.isForeign || FOREIGN_ROOTS.has(tag);
     const isInheriting = !isForeign && isPlain(tag);
     const mayDiffer = isInheriting || (!isForeign && isText(tag)) ? settable : EVERYTHING;
-    const font = mayDiffer.font || !isInheriting ? readFont(style) : inherited.font;
+    const font =
+      mayDiffer.font || !isInheriting ? readFont(style, rare.zoom ? cssZoom(element) : 1) : inherited.font;
     const isUnselectable = mayDiffer.selection ? style.userSelect === 'none' : inherited.isUnselectable;
     const preformatted =
       (mayDiffer.spaces || !isInheriting || inherited.preformatted) &&
@@ -107,37 +108,51 @@ export function createAppearanceReader() {
     }
     const hasBox = display !== 'contents' && (!isInline || position !== 'static' || REPLACED_TAGS.has(tag));
     const rect = hasBox ? boundingBox(element) : null;
-    let { why, opacity } = inherited;
+    let { why, opacity, blur, group } = inherited;
     if (why !== 'invisible' && !ROOT_TAGS.has(tag)) {
       if (mayDiffer.opacity && style.opacity !== '1') opacity *= parseFloat(style.opacity);
-      if (rect !== null && mayDiffer.filter && style.filter !== 'none')
+      if (rect !== null && mayDiffer.filter && style.filter !== 'none') {
         opacity *= parseFloat(OPACITY_FILTER.exec(style.filter)?.[1] ?? 1);
+        if (!changing.has(element)) blur = Math.max(blur, readBlur(style.filter));
+      }
+      if (rare.blending && style.mixBlendMode !== 'normal')
+        group = { mode: style.mixBlendMode, backdrop: inherited.behind };
       if (opacity < MAX_INVISIBLE_OPACITY && changing.has(element)) opacity = 1;
       if (
         opacity < MAX_INVISIBLE_OPACITY ||
-        (rect !== null && isClipped(style, position, rect, mayDiffer.clip))
+        (rect !== null &&
+          isConcealed(element, style, position, rect, rare, mayDiffer.clip) &&
+          !changing.has(element))
       )
         why = 'invisible';
-      else if (rect !== null) why = isOffPage(rect) ? 'away' : '';
+      else if (rect !== null)
+        why = isOffPage(rect) || isFarRight(element, position, rect, left) ? 'away' : '';
     }
     // Do not inherit `visibility`, because a child can be visible again.
     const isUnseen = why !== '' || (mayDiffer.visibility && style.visibility !== 'visible' && !isHeldBack);
     const hidden = isUnseen ? 'invisible' : '';
     const ownBackground = mayDiffer.color ? readBackground(style) : NO_BACKGROUND;
-    const behind = composeBackground(ownBackground, inherited.behind);
-    const fill = mayDiffer.color ? style.webkitTextFillColor : inherited.fill;
+    const behind =
+      tag === 'svg' && paintsBehindText(element) ? null : composeBackground(ownBackground, inherited.behind);
+    const fill = mayDiffer.color ? readFill(style, tag) : inherited.fill;
     const isFarIndent = isInline
       ? inherited.isFarIndent
       : (mayDiffer.indent && isFarIndented(style)) ||
         (rect !== null && beginsFarLeft(style, rect) && !changing.has(element));
     let colorReason = '';
-    const isUnchanged = inherited.isSeen && fill === inherited.fill && behind === inherited.behind;
+    const isUnchanged =
+      inherited.isSeen && fill === inherited.fill && behind === inherited.behind && group === inherited.group;
     if (hidden === '' && mayDiffer.color && !isUnchanged)
-      colorReason = explainHiddenColor(element, style, fill, behind, changing);
+      colorReason =
+        group !== null && fill !== '' && disappearsByBlending(fill, behind, group)
+          ? 'invisible'
+          : explainHiddenColor(element, style, fill, behind, changing);
     const isSeen = hidden === '' && colorReason === '';
+    const isUnreadable =
+      isFarIndent || isBlurred(blur, font.size) || (rare.spacing && isSpacedAway(style, font.size));
     const isSpaced = isInline && mayDiffer.spacing && isApartFromPrevious(element, style);
-    const passedOn = { why, opacity, behind, fill, isSeen, isFarIndent, ...text };
-    const textHidden = hidden === '' && isFarIndent ? 'invisible' : colorReason;
+    const passedOn = { why, opacity, blur, group, behind, fill, isSeen, isFarIndent, ...text };
+    const textHidden = hidden === '' && isUnreadable ? 'invisible' : colorReason;
     const paint = hidden === '' && canPaintBehindOthers(ownBackground, position);
     const box = reader.withBoxes && rect !== null ? roundBox(rect) : null;
     return describeAppearance(display, position, hidden, paint, box, textHidden, passedOn, isSpaced);
@@ -191,11 +206,15 @@ export function createAppearanceReader() {
   const initialState = {
     why: '',
     opacity: 1,
+    /** Blur in CSS pixels. */
+    blur: 0,
+    /** How the innermost blended group is blended, and with which color. */
+    group: null,
     behind: canvasColor(documentElement(document)),
     fill: '',
     isSeen: false,
     isFarIndent: false,
-    font: { measures: '', bits: 0 },
+    font: { size: 0, measures: '', bits: 0 },
     preformatted: false,
     isUnselectable: false,
     isForeign: false,
@@ -212,13 +231,24 @@ export function createAppearanceReader() {
   return reader;
 }
 
-function readFont(style) {
+function readFont(style, zoom) {
+  const size = parseFloat(style.fontSize) * zoom;
   return {
-    measures: `${parseFloat(style.fontSize)}|${style.fontWeight}`,
+    size,
+    measures: `${size}|${style.fontWeight}`,
     bits:
       (MONOSPACED_FONT.test(style.fontFamily) ? MONOSPACED : 0) | (style.fontStyle === 'normal' ? 0 : ITALIC),
   };
 }
+
+/** Returns the color of an element's text. Text of SVG is filled like a shape. */
+function readFill(style, tag) {
+  if (!SVG_TEXT.has(tag)) return style.webkitTextFillColor;
+  return style.fill === 'none' ? 'rgba(0, 0, 0, 0)' : style.fill;
+}
+
+/** Whether an SVG has text and shapes or pictures, which can be behind the text. */
+const paintsBehindText = (svg) => query(svg, 'text') !== null && query(svg, PAINTED_SVG) !== null;
 
 /** Whether margins and padding separate an inline element from the inline element directly before it. */
 function isApartFromPrevious(element, style) {
@@ -235,29 +265,6 @@ function isApartFromPrevious(element, style) {
   const gap = sizes.reduce((sum, size) => sum + (parseFloat(size) || 0), 0);
   return gap > 0 && gap >= MIN_SPACE * parseFloat(style.fontSize);
 }
-
-/**
- * Whether an element is clipped or scaled to nothing, or is a tiny box that hides its overflow.
- * @param {boolean} mayHavePath whether the page can set a clip path
- */
-function isClipped(style, position, rect, mayHavePath) {
-  if (rect.width <= 1 || rect.height <= 1) {
-    if (style.overflowX !== 'visible' && style.overflowY !== 'visible') return true;
-    if (style.transform !== 'none' || style.scale !== 'none') return true;
-  }
-  if (!mayHavePath) return false;
-  if (style.clipPath !== 'none' && isClippedAway(style.clipPath)) return true;
-  return (position === 'absolute' || position === 'fixed') && CLIPPED_AWAY.test(style.clip);
-}
-
-function isClippedAway(path) {
-  const inset = INSET.exec(path);
-  if (inset === null) return NO_SHAPE.test(path);
-  const [top, right = top, bottom = top, left = right] = inset[1].split(' round')[0].split(' ').map(percent);
-  return top + bottom >= 100 || left + right >= 100;
-}
-
-const percent = (value) => (value.endsWith('%') ? parseFloat(value) : 0);
 
 function isFarIndented(style) {
   return style.textIndent !== '0px' && Math.abs(parseFloat(style.textIndent)) >= MIN_HIDING_INDENT;

@@ -46,6 +46,40 @@ const isSame = (one, other) =>
 
 const paintsImage = (style) => style.backgroundImage !== 'none';
 
+/** Channels from 0 to 1 of a color that is blended with the color behind it. Source: CSS Compositing, section 10. */
+const BLEND_MODES = {
+  multiply: (one, other) => one * other,
+  screen: (one, other) => one + other - one * other,
+  darken: Math.min,
+  lighten: Math.max,
+  difference: (one, other) => Math.abs(one - other),
+  exclusion: (one, other) => one + other - 2 * one * other,
+  'color-dodge': (one, other) => (other === 0 ? 0 : one === 1 ? 1 : Math.min(1, other / (1 - one))),
+  'color-burn': (one, other) => (other === 1 ? 1 : one === 0 ? 0 : 1 - Math.min(1, (1 - other) / one)),
+  'plus-lighter': (one, other) => Math.min(1, one + other),
+};
+
+/** Whether text of a color disappears when a group is blended with what is behind the group. */
+export function disappearsByBlending(fill, behind, { mode, backdrop }) {
+  const blend = BLEND_MODES[mode];
+  if (blend === undefined || backdrop === null || behind === null) return false;
+  const compose = (color) => [0, 1, 2].map((n) => 255 * blend(color[n] / 255, backdrop[n] / 255));
+  const ground = behind === backdrop ? backdrop : compose(behind);
+  return isSame(compose(blendColors(parseColor(fill), behind)), ground);
+}
+
+const GRADIENT_COLOR = /rgba?\([^)]*\)/g;
+
+/** Returns the color of a gradient of one opaque color that fills an element; undefined for all other images. */
+function readPlainGradient({ backgroundImage, backgroundSize, backgroundClip }) {
+  if (backgroundImage.includes('url(') || backgroundSize !== 'auto' || backgroundClip !== 'border-box')
+    return undefined;
+  const colors = (backgroundImage.match(GRADIENT_COLOR) ?? []).map(parseColor);
+  const [first] = colors;
+  const isPlain = colors.every((color) => color[3] >= MIN_OPAQUE_ALPHA && isSame(color, first));
+  return isPlain ? first : undefined;
+}
+
 /** Returns the canvas color of the page: white, or null (unknown) for a dark color scheme. */
 export function canvasColor(root) {
   const isPlain = root === null || !/dark/.test(getComputedStyle(root).colorScheme);
@@ -55,8 +89,13 @@ export function canvasColor(root) {
 /** Returns the background of an element: whether it has an image, and its color. */
 export function readBackground(style) {
   const text = style.backgroundColor;
+  if (paintsImage(style)) {
+    const color = readPlainGradient(style);
+    if (color !== undefined) return { hasImage: false, color };
+    return { hasImage: true, color: text === NO_COLOR ? null : parseColor(text) };
+  }
   // Most elements have no background color, so return early.
-  return { hasImage: paintsImage(style), color: text === NO_COLOR ? null : parseColor(text) };
+  return { hasImage: false, color: text === NO_COLOR ? null : parseColor(text) };
 }
 
 /** Returns the color behind the content of an element. Null if an image is there or the color is unknown. */

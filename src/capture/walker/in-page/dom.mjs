@@ -16,6 +16,7 @@ export const data = getter(CharacterData.prototype, 'data');
 export const localName = getter(Element.prototype, 'localName');
 export const shadowRoot = getter(Element.prototype, 'shadowRoot');
 export const outerHtml = getter(Element.prototype, 'outerHTML');
+export const cssZoom = getter(Element.prototype, 'currentCSSZoom');
 export const children = getter(Element.prototype, 'children');
 export const countChildren = getter(Element.prototype, 'childElementCount');
 export const firstElementChild = getter(Element.prototype, 'firstElementChild');
@@ -23,6 +24,7 @@ export const lastChild = getter(Node.prototype, 'lastChild');
 export const isConnected = getter(Node.prototype, 'isConnected');
 export const scrollHeight = getter(Element.prototype, 'scrollHeight');
 export const scrollTop = getter(Element.prototype, 'scrollTop');
+export const offsetHeight = getter(HTMLElement.prototype, 'offsetHeight');
 export const clientHeight = getter(Element.prototype, 'clientHeight');
 export const clientWidth = getter(Element.prototype, 'clientWidth');
 export const clientLeft = getter(Element.prototype, 'clientLeft');
@@ -54,6 +56,7 @@ export const countElements = () => elementCount(Document.prototype.getElementsBy
 export const contains = (node, other) => Node.prototype.contains.call(node, other);
 export const insertBefore = (parent, node, next) => Node.prototype.insertBefore.call(parent, node, next);
 export const queryWithin = (element, selector) => Element.prototype.querySelectorAll.call(element, selector);
+export const query = (element, selector) => Element.prototype.querySelector.call(element, selector);
 export const queryAll = (selector) => Document.prototype.querySelectorAll.call(document, selector);
 
 /** An animation that ends later is not a fade-in. */

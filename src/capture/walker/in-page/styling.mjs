@@ -1,7 +1,7 @@
 // Runs in the page's isolated world. Finds the CSS properties that no style sheet, attribute or animation of the
 // document can set. For elements without styles of the browser, the values of these properties are known without
 // reading them.
-import { adoptedStyleSheets, attribute, isAnimated, queryAll, styleSheets } from './dom.mjs';
+import { adoptedStyleSheets, attribute, isAnimated, queryAll, styleSheets, textContent } from './dom.mjs';
 
 /** Groups of properties that are read together, each with the declarations that can change them. */
 const PROPERTY_GROUPS = {
@@ -19,6 +19,15 @@ const PROPERTY_GROUPS = {
   color: /color|background|-text-fill|-text-stroke/,
 };
 const GROUP_NAMES = Object.keys(PROPERTY_GROUPS);
+/** Groups of properties that few pages set, each with the declarations that can hide text. */
+const RARE_GROUPS = {
+  mask: /mask/,
+  backface: /backface/,
+  blending: /blend-mode/,
+  collapse: /(?:^|[\s;{-])(?:height|width)\s*:\s*0/,
+  spacing: /letter-spacing\s*:\s*(?:-|var|calc)|word-spacing/,
+  zoom: /zoom/,
+};
 /** Matches the property `all`, and escapes in the text of a `style` attribute. */
 const ANY_PROPERTY = /(?:^|[\s;{])all\s*:|\\/;
 /** Attributes that set properties of any group. */
@@ -53,10 +62,24 @@ export const isText = (tag) => TEXT_TAGS.has(tag);
 export const EVERYTHING = Object.freeze(Object.fromEntries(GROUP_NAMES.map((name) => [name, true])));
 
 /**
+ * Returns the groups of rarely used properties that a `style` attribute, a `style` element or one of the given texts can
+ * set. Style sheets that are not readable are taken to set none: to read these properties of every element would take
+ * longer than the rest of the walk.
+ */
+export function findRare(declarations) {
+  const text = [...declarations, ...Array.from(queryAll('style'), textContent)].join(';').toLowerCase();
+  return Object.fromEntries(Object.entries(RARE_GROUPS).map(([name, pattern]) => [name, pattern.test(text)]));
+}
+
+const readInlineStyles = () =>
+  Array.from(queryAll('[style]'), (element) => attribute(element, 'style').toLowerCase()).join(';');
+
+/**
  * Returns the groups that a rule, a `style` attribute, a presentational attribute or an animation of the document can
  * set.
+ * @param {string[]} declarations receives the declarations that were read
  */
-export function findSettable() {
+export function findSettable(declarations) {
   const settable = Object.fromEntries(GROUP_NAMES.map((name) => [name, false]));
   let unsetGroups = GROUP_NAMES;
   /** @returns {boolean} whether no group is left */
@@ -66,12 +89,11 @@ export function findSettable() {
       : unsetGroups.filter((name) => !(settable[name] = PROPERTY_GROUPS[name].test(text)));
     return unsetGroups.length === 0;
   };
+  const inlineStyles = readInlineStyles();
+  declarations.push(inlineStyles);
   if (isAnimated() || queryAll(STYLING_ATTRIBUTES).length > 0) return EVERYTHING;
   if (queryAll(COLORING_ATTRIBUTES).length > 0) add('color');
-  const inlineStyles = Array.from(queryAll('[style]'), (element) =>
-    attribute(element, 'style').toLowerCase(),
-  );
-  if (add(inlineStyles.join(';'))) return EVERYTHING;
+  if (add(inlineStyles)) return EVERYTHING;
   let rules = 0;
   const pendingLists = [];
   for (const sheet of [...styleSheets(document), ...adoptedStyleSheets(document)]) {
@@ -85,14 +107,16 @@ export function findSettable() {
   for (let ruleList = pendingLists.pop(); ruleList !== undefined; ruleList = pendingLists.pop()) {
     rules += ruleList.length;
     if (rules > MAX_RULES) return EVERYTHING;
-    const declarations = [];
+    const texts = [];
     for (const rule of ruleList) {
       if (rule instanceof CSSImportRule) return EVERYTHING;
-      if (rule.style) declarations.push(rule.style.cssText);
+      if (rule.style) texts.push(rule.style.cssText);
       if (rule.cssRules?.length > 0) pendingLists.push(rule.cssRules);
     }
     // One test for all rules of a list: a test of each rule takes as long as reading a small page.
-    if (add(declarations.join(';'))) return EVERYTHING;
+    const text = texts.join(';');
+    declarations.push(text);
+    if (add(text)) return EVERYTHING;
   }
   return settable;
 }
