@@ -1,5 +1,5 @@
 const SUSPECT =
-  '[\\u00ad\\u034f\\u061c\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffb\\u{e0000}-\\u{e0fff}\\p{Co}]';
+  '[\\0-\\x08\\x0e-\\x1f\\x7f-\\x9f\\u00ad\\u034f\\u061c\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffb\\u{e0000}-\\u{e0fff}\\p{Co}]';
 const HAS_SUSPECT = new RegExp(SUSPECT, 'u');
 const BIDI_MARK = /[\u061c\u200e\u200f\u2066-\u2069]/;
 const RIGHT_TO_LEFT =
@@ -24,7 +24,10 @@ const NEEDED = [
   '[\\p{Script=Mongolian}\\p{Script=Phags_Pa}\\p{Script=Myanmar}][\\u180b-\\u180f\\ufe00]',
   `(?<=${JOINING_LETTER})[\\u200c\\u200d]`,
 ].join('|');
-const NEEDED_OR_SUSPECT = new RegExp(`(${NEEDED})|${SUSPECT}`, 'gu');
+/** Commands for terminals that set colors, titles or the cursor. Source: ECMA-48, sections 5.4 and 5.6. */
+const TERMINAL_COMMAND =
+  '(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]|(?:\\x1b\\]|\\x9d)[^\\x07\\x1b\\x9c\\x9d\\n]*(?:\\x07|\\x9c|\\x1b\\\\)';
+const NEEDED_OR_SUSPECT = new RegExp(`(${NEEDED})|${TERMINAL_COMMAND}|${SUSPECT}`, 'gu');
 
 /**
  * Removes characters that a reader does not see, or that change what the reader sees. They split words, and hide orders
@@ -32,6 +35,7 @@ const NEEDED_OR_SUSPECT = new RegExp(`(${NEEDED})|${SUSPECT}`, 'gu');
  *
  * | characters | kept |
  * |---|---|
+ * | control characters except white space, commands for terminals | never |
  * | soft hyphen, zero-width space, word joiner, byte order mark, invisible operators, Hangul fillers | never |
  * | private use: icons, which have no meaning without their font | never |
  * | bidi embeddings and overrides, annotation marks | never |

@@ -78,7 +78,6 @@ function normaliseLeaf(block: Block): Block[] {
       const language = block.language?.replace(/[^\w+#./-]/g, '').slice(0, 40) ?? '';
       const value = removeInvisibleCharacters(block.value.toWellFormed())
         .replace(/\r\n?/g, '\n')
-        .replaceAll('\0', '')
         .replace(/^[ \t]+$/gm, '');
       return [{ type: 'code', ...(language !== '' && { language }), value }];
     }

@@ -19,6 +19,10 @@ describe('invisible and deceptive characters', () => {
     ['bytes in variation selectors', '😀\ufe0f\u{e0148}\u{e0155}\ufe01', '😀\ufe0f'],
     ['variation selectors after letters', 'a\ufe0fb\ufe01', 'ab'],
     ['icons of private-use fonts', '\ue5cc Home \uf015 \u{f0415}', ' Home  '],
+    ['control characters', 'a\0b\x07c\x7fd\x85e', 'abcde'],
+    ['colors of a terminal', '\x1b[1;31merror\x1b[0m: \x9b32mdone', 'error: done'],
+    ['titles for a terminal', 'a\x1b]0;evil\x07b\x9d2;evil\x1b\\c', 'abc'],
+    ['an unfinished command for a terminal', 'a\x1b]0;the rest stays', 'a]0;the rest stays'],
     ['Hangul fillers', 'name\u3164\uffa0', 'name'],
     ['a zero-width space between Thai words', 'สวัสดี\u200bครับ', 'สวัสดีครับ'],
   ])('removes %s', (_, text, expected) => {
