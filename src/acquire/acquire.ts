@@ -104,7 +104,7 @@ function acquirePage(
     async build(facts) {
       const built = await threads.build(
         { walkerChunks: walkerOutput.chunks, html: html?.chunks, delivered, fetched, facts, maxAstBytes },
-        request.signal,
+        request,
       );
       const withVideo = await addVideo(dependencies, request, { page: built, facts, profile });
       return await addEmbeddedDocument(dependencies, request, { page: withVideo, facts, profile });
@@ -124,18 +124,18 @@ async function acquireDocument(
   if ('isEmpty' in document) return acquireNoContent(dependencies, request, { ...document, stages });
   const { content, speech, paymentBody, ...known } = document;
   const { threads, maxAstBytes } = dependencies;
-  const { screenshot, signal } = request;
+  const { screenshot } = request;
   return {
     facts: { ...known, stages, telemetry: {} },
     paymentBody,
-    build: (facts) => threads.buildDocument({ content, speech, screenshot, facts, maxAstBytes }, signal),
+    build: (facts) => threads.buildDocument({ content, speech, screenshot, facts, maxAstBytes }, request),
   };
 }
 
 /** The response of an origin that sent no content. */
 const acquireNoContent = (
   { threads }: AcquireDependencies,
-  { signal }: OrganizationRequest,
+  request: OrganizationRequest,
   {
     response,
     loadingStatus,
@@ -145,7 +145,7 @@ const acquireNoContent = (
 ): AcquiredContent => ({
   facts: { response, loadingStatus, transferBytes: 0, stages, telemetry: {} },
   paymentBody,
-  build: (facts) => threads.buildEmpty(facts, signal),
+  build: (facts) => threads.buildEmpty(facts, request),
 });
 
 /** A finished snapshot that is not stored yet. */

@@ -43,7 +43,7 @@ export async function addEmbeddedDocument(
     const { content, response, transferBytes } = document;
     const { url: finalUrl, contentType } = response;
     const source = { url: finalUrl, contentType, sizeBytes: transferBytes };
-    return await threads.addDocument({ page, content, source, maxAstBytes }, request.signal);
+    return await threads.addDocument({ page, content, source, maxAstBytes }, request);
   } catch (error) {
     request.signal.throwIfAborted();
     if (error instanceof ServiceError || isTimeout(error)) return page;

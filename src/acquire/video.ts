@@ -1,8 +1,9 @@
-import type { CapturedPage, CaptureRequest } from '../capture/index.ts';
+import type { CapturedPage } from '../capture/index.ts';
 import { BlockedType, type CaptureFacts, ServiceError } from '../contract/index.ts';
 import { type Egress, FetchFailure } from '../egress/index.ts';
 import type { BuildOutput, ThreadPool } from '../threads/index.ts';
 import type { AcquiredContent } from './acquired-content.ts';
+import type { OrganizationRequest } from './document.ts';
 import {
   createVideoFromUrl,
   isUnavailable,
@@ -36,7 +37,7 @@ const VIDEO_TIMEOUT_MS = 30_000;
  */
 export async function addVideo(
   dependencies: VideoDependencies,
-  request: CaptureRequest,
+  request: OrganizationRequest,
   { page, facts, profile }: { page: BuildOutput; facts: CaptureFacts; profile: RequestProfile },
 ): Promise<BuildOutput> {
   if (page.video === undefined) return page;
@@ -52,7 +53,7 @@ export async function addVideo(
       video,
       maxAstBytes,
     },
-    request.signal,
+    request,
   );
 }
 
@@ -62,11 +63,11 @@ export async function addVideo(
  */
 export async function acquireWalledVideo(
   dependencies: VideoDependencies,
-  request: CaptureRequest,
+  request: OrganizationRequest,
   failure: unknown,
 ): Promise<AcquiredContent> {
   if (!(failure instanceof ServiceError) || failure.tag !== 'FetchBlocked') throw failure;
-  const { url, signal } = request;
+  const { url } = request;
   const video = await readVideoBehindWall(dependencies, request);
   if (video === undefined) throw failure;
   const blocked = BlockedType.safeParse(failure.fields['blockedType']).data;
@@ -81,14 +82,14 @@ export async function acquireWalledVideo(
       stages: [],
       telemetry: {},
     },
-    build: (facts) => threads.addVideo({ page: undefined, facts, video, maxAstBytes }, signal),
+    build: (facts) => threads.addVideo({ page: undefined, facts, video, maxAstBytes }, request),
   };
 }
 
 /** Tries https first: the target of an http page's redirect is unknown. */
 async function readVideoBehindWall(
   dependencies: VideoDependencies,
-  request: CaptureRequest,
+  request: OrganizationRequest,
 ): Promise<PartialVideo | undefined> {
   const { url } = request;
   for (const pageUrl of new Set([url.replace(/^http:/i, 'https:'), url])) {
@@ -105,8 +106,9 @@ async function requestMissingVideoData(
   { egress, threads }: VideoDependencies,
   initialVideo: PartialVideo,
   profile: RequestProfile,
-  { signal, deadline }: CaptureRequest,
+  captureRequest: OrganizationRequest,
 ): Promise<PartialVideo> {
+  const { signal, deadline } = captureRequest;
   const requestDeadline = Math.min(deadline, performance.now() + VIDEO_TIMEOUT_MS);
   let video = initialVideo;
   for (;;) {
@@ -114,7 +116,7 @@ async function requestMissingVideoData(
     const timeoutMs = Math.min(VIDEO_REQUEST_TIMEOUT_MS, requestDeadline - performance.now());
     if (request === undefined || timeoutMs <= 0) return video;
     const response = await sendVideoRequest(egress, request, profile, { signal, timeoutMs });
-    video = await threads.readVideo({ video, response }, signal);
+    video = await threads.readVideo({ video, response }, captureRequest);
   }
 }
 

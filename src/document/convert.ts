@@ -1,6 +1,6 @@
 import { ServiceError } from '../contract/index.ts';
 import { type ConfinementReport, createConfinementChoice } from './choose-confinement.ts';
-import { createConversionQueue } from './conversion-queue.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { type ConversionLimits, DEFAULT_LIMITS } from './limits.ts';
 import { type ConversionBudget, createBudget, runConversion } from './run-conversion.ts';
 import { type SandboxProcess, startSandbox } from './sandbox.ts';
@@ -60,7 +60,7 @@ const MIN_RETRY_CPU_MS = 1000;
 
 export function createConverter({ onConfinement, ...options }: ConverterOptions = {}): DocumentConverter {
   const limits = { ...DEFAULT_LIMITS, ...options };
-  const queue = createConversionQueue(limits.concurrency);
+  const queue = createFairQueue(limits.concurrency);
   const confinement = createConfinementChoice(limits, onConfinement);
   const startSandboxProcess = async (): Promise<SandboxProcess> =>
     startSandbox(await confinement(), limits.memoryMb);

@@ -76,23 +76,23 @@ export async function renderItem(
 
 async function renderSucceeded(
   { reader, threads, onItemFailed }: ItemDependencies,
-  { organizationId, signal }: Caller,
+  caller: Caller,
   item: RunItem,
   snapshotId: string,
   include: BatchedInclude,
 ): Promise<Uint8Array | string> {
   const itemFields = pickItemFields(item);
   try {
-    const { parts } = await reader.load(organizationId, snapshotId, needsHtml(include));
+    const { parts } = await reader.load(caller.organizationId, snapshotId, needsHtml(include));
     const view = { format: 'item' as const, include };
-    const { body: data, originError } = await threads.render({ ...parts, view }, signal);
+    const { body: data, originError } = await threads.render({ ...parts, view }, caller);
     const itemStart = JSON.stringify({ ...itemFields, status: 'SUCCEEDED' }).slice(0, -1);
     const itemEnd = originError ? `,"originError":${JSON.stringify(originError)}}` : '}';
     return Buffer.concat([Buffer.from(`${itemStart},"data":`), data, Buffer.from(itemEnd)]);
   } catch (error) {
     // A snapshot that was deleted or cannot be rendered must not fail the other results.
     // If the store is unavailable, the state of the item is unknown, so the caller must repeat the call.
-    if (signal.aborted || error instanceof StoreUnavailable) throw error;
+    if (caller.signal.aborted || error instanceof StoreUnavailable) throw error;
     // Only unexpected errors are reported.
     if (!(error instanceof ServiceError)) onItemFailed(error, item);
     const serviceError = error instanceof ServiceError ? error : new ServiceError('InternalError', {});

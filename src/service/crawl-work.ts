@@ -20,7 +20,7 @@ import {
   type SiteListing,
 } from '../sites/index.ts';
 import type { CrawlPage } from '../snapshot/index.ts';
-import type { ThreadPool } from '../threads/index.ts';
+import type { TaskOwner, ThreadPool } from '../threads/index.ts';
 import { parseBody } from './answer-body.ts';
 import { createAddressFilter } from './site-addresses.ts';
 import type { SnapshotReader } from './snapshots.ts';
@@ -88,7 +88,8 @@ async function followPageLinks(
 ): Promise<WorkResult | PostponedWork> {
   const { archive, reader, threads } = dependencies;
   const { parts } = await reader.load(job.organizationId, result.snapshotId, false);
-  const { body } = await threads.render({ ...parts, view: { format: 'crawlPage' } }, signal);
+  const owner = { organizationId: job.organizationId, signal };
+  const { body } = await threads.render({ ...parts, view: { format: 'crawlPage' } }, owner);
   const page = parseBody<CrawlPage>(body);
   const pauseMs = computePostponementMs(page, crawl);
   if (pauseMs !== undefined && !result.isReused) {
@@ -98,7 +99,7 @@ async function followPageLinks(
   if (page.url === job.url)
     return { ...result, discovery: await discoverAddresses(dependencies, job, crawl, page, signal) };
   if (crawl.plan.robots === 'obey') await enforceRobots(dependencies, page.url, signal);
-  const pageToFollow = (await isInCrawl(dependencies, crawl, page.url, signal))
+  const pageToFollow = (await isInCrawl(dependencies, crawl, page.url, owner))
     ? page
     : { ...page, links: [] };
   const discovery = await discoverAddresses(dependencies, job, crawl, pageToFollow, signal);
@@ -112,11 +113,11 @@ async function isInCrawl(
   { threads }: CrawlDependencies,
   { plan, depth }: CrawlItemFacts,
   finalUrl: string,
-  signal: AbortSignal,
+  owner: TaskOwner,
 ): Promise<boolean> {
   if (depth === 0) return true;
   const address = canonicaliseAddress(finalUrl)?.url;
-  const selectUrls = createAddressFilter(threads, [plan.start], plan, signal);
+  const selectUrls = createAddressFilter(threads, [plan.start], plan, owner);
   return address !== undefined && (await selectUrls([address])).length > 0;
 }
 
@@ -195,7 +196,8 @@ async function discoverAddresses(
 ): Promise<CrawlDiscovery> {
   // The start page may redirect to the host that the site uses.
   const startUrls = depth === 0 ? [plan.start, page.url] : [plan.start];
-  const selectUrls = createAddressFilter(dependencies.threads, startUrls, plan, signal);
+  const owner = { organizationId: job.organizationId, signal };
+  const selectUrls = createAddressFilter(dependencies.threads, startUrls, plan, owner);
   const isSitemapRead = depth === 0 && plan.sitemap === 'include';
   const listing = isSitemapRead
     ? await readSitemapsAndFeeds(dependencies, page, {

@@ -216,6 +216,7 @@ async function renderAcquired(
     return { body: view.renderOriginError(acquired.error), originError: acquired.error };
   }
   const { reader, threads } = dependencies;
+  const owner = { organizationId, signal };
   const { search, include = {} } = request;
   const { snapshotId } = acquired;
   const { format } = view;
@@ -223,8 +224,8 @@ async function renderAcquired(
   const pageView = toPageView(dependencies, snapshot, include, query);
   const rendered =
     search && corpus
-      ? await threads.search({ ...snapshot.parts, view: { ...pageView, format, search, corpus } }, signal)
-      : await threads.render({ ...snapshot.parts, view: { ...pageView, format } }, signal);
+      ? await threads.search({ ...snapshot.parts, view: { ...pageView, format, search, corpus } }, owner)
+      : await threads.render({ ...snapshot.parts, view: { ...pageView, format } }, owner);
   return { ...rendered, snapshotId };
 }
 

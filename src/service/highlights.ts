@@ -42,7 +42,7 @@ export async function searchHighlights(
   await ensureCanStartWork(store, organizationId);
   const snapshot = await loadSnapshot(dependencies, call, corpus.html);
   const view = { ...toPageView(dependencies, snapshot, include, {}), search, corpus, format: shape };
-  const { body } = await threads.search({ ...snapshot.parts, view }, signal);
+  const { body } = await threads.search({ ...snapshot.parts, view }, { organizationId, signal });
   return {
     body,
     contentType: JSON_CONTENT_TYPE,

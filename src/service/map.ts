@@ -111,7 +111,7 @@ async function readMap(
   try {
     return {
       url: start,
-      addresses: await selectAddresses(dependencies, caller.signal, { request, start, page, listing }),
+      addresses: await selectAddresses(dependencies, caller, { request, start, page, listing }),
       isCut: listing.isCut,
       sitemaps: listing.sitemaps,
       ...(snapshotId !== undefined && { snapshotId }),
@@ -137,7 +137,10 @@ async function readStartPageAndSitemaps(
     listSiteAddresses(dependencies, siteUrl, createListingOptions(starts));
   const createListingOptions = (starts: readonly string[]): ListingOptions => ({
     limit: MAX_MAPPED_ADDRESSES,
-    select: createAddressFilter(dependencies.threads, starts, request, signal),
+    select: createAddressFilter(dependencies.threads, starts, request, {
+      organizationId: caller.organizationId,
+      signal,
+    }),
     signal,
   });
   const listing: Promise<SiteListing> =
@@ -208,7 +211,7 @@ interface FoundAddresses {
 /** Lists all addresses that match, without duplicates. */
 async function selectAddresses(
   { threads }: Pick<MapDependencies, 'threads'>,
-  signal: AbortSignal,
+  caller: FetchCaller,
   { request, start, page, listing }: FoundAddresses,
 ): Promise<MappedAddress[]> {
   const searchText = request.search?.toLowerCase();
@@ -232,7 +235,7 @@ async function selectAddresses(
     const url = canonicaliseAddress(address.url)?.url;
     return url === undefined ? [] : { ...address, url };
   });
-  const selectUrls = createAddressFilter(threads, [start, page.finalUrl ?? start], request, signal);
+  const selectUrls = createAddressFilter(threads, [start, page.finalUrl ?? start], request, caller);
   const selectedUrls = new Set(await selectUrls(canonicalAddresses.map(({ url }) => url)));
   for (const address of canonicalAddresses) if (selectedUrls.has(address.url)) add(address);
   for (const address of listing.addresses) add(address);

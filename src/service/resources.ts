@@ -25,41 +25,41 @@ type ResourceContent = Pick<Answer, 'body' | 'contentType'>;
  */
 export async function getSnapshotPage(
   dependencies: ResourceDependencies,
-  { organizationId, signal }: Caller,
+  caller: Caller,
   { snapshotId, format }: { snapshotId: string; format: 'json' | 'markdown' },
   query: FetchJsonQuery,
   include: IncludeOptions = {},
 ): Promise<ResourceContent> {
-  const snapshot = await dependencies.reader.load(organizationId, snapshotId, needsHtml(include));
+  const snapshot = await dependencies.reader.load(caller.organizationId, snapshotId, needsHtml(include));
   const view = { ...toPageView(dependencies, snapshot, include, query), format };
-  const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
+  const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, caller);
   return { body, contentType: format === 'json' ? JSON_CONTENT_TYPE : MARKDOWN_CONTENT_TYPE };
 }
 
 /** `GET /v1/snapshots/{snapshotId}/appendix`: returns the blocks that are not part of the main content. */
 export async function getSnapshotAppendix(
   dependencies: ResourceDependencies,
-  { organizationId, signal }: Caller,
+  caller: Caller,
   snapshotId: string,
 ): Promise<ResourceContent> {
-  const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
+  const snapshot = await dependencies.reader.load(caller.organizationId, snapshotId, false);
   const view = { format: 'appendix' as const };
-  const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
+  const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, caller);
   return { body, contentType: MARKDOWN_CONTENT_TYPE };
 }
 
 /** `GET /v1/snapshots/{snapshotId}/blocks`: returns every block, and the stages of the capture. */
 export async function getSnapshotBlocks(
   dependencies: Omit<ResourceDependencies, 'archive'>,
-  { organizationId, signal }: Caller,
+  caller: Caller,
   snapshotId: string,
 ): Promise<ResourceContent> {
-  const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
+  const snapshot = await dependencies.reader.load(caller.organizationId, snapshotId, false);
   // Use a URL of this service and not of the blob store, because the content security policy of the playground allows
   // only images of this service.
   const screenshotUrl = snapshot.hasScreenshot ? dependencies.signer.sign(snapshotId) : undefined;
   const view = { format: 'blocks' as const, screenshotUrl };
-  const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
+  const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, caller);
   return { body, contentType: JSON_CONTENT_TYPE };
 }
 
@@ -70,17 +70,17 @@ export async function getSnapshotBlocks(
  */
 export async function getSnapshotDiff(
   { reader, threads }: Pick<ResourceDependencies, 'reader' | 'threads'>,
-  { organizationId, signal }: Caller,
+  caller: Caller,
   { snapshotId, otherId }: { snapshotId: string; otherId: string },
   query: DiffQuery,
   format: 'json' | 'markdown' | 'both',
 ): Promise<ResourceContent> {
   const [before, after] = await Promise.all([
-    reader.load(organizationId, snapshotId, false),
-    reader.load(organizationId, otherId, false),
+    reader.load(caller.organizationId, snapshotId, false),
+    reader.load(caller.organizationId, otherId, false),
   ]);
   const cores = { before: before.parts.core, after: after.parts.core };
-  const { body } = await threads.diff({ ...cores, query, format }, signal);
+  const { body } = await threads.diff({ ...cores, query, format }, caller);
   return { body, contentType: format === 'markdown' ? MARKDOWN_CONTENT_TYPE : JSON_CONTENT_TYPE };
 }
 

@@ -1,6 +1,6 @@
 import type { SiteScope, UrlSelection } from '../contract/index.ts';
 import { createScope } from '../sites/index.ts';
-import type { ThreadPool } from '../threads/index.ts';
+import type { TaskOwner, ThreadPool } from '../threads/index.ts';
 
 /** The rules that decide which addresses of a site a map or a crawl includes. */
 export interface AddressSelection extends UrlSelection {
@@ -16,7 +16,7 @@ export function createAddressFilter(
   threads: Pick<ThreadPool, 'selectUrls'>,
   starts: readonly string[],
   { scope, includePatterns = [], excludePatterns = [] }: AddressSelection,
-  signal: AbortSignal,
+  owner: TaskOwner,
 ): (urls: readonly string[]) => Promise<readonly string[]> {
   const scopes = starts.map((start) => createScope(start, scope));
   const hasPatterns = includePatterns.length > 0 || excludePatterns.length > 0;
@@ -25,7 +25,7 @@ export function createAddressFilter(
     if (!hasPatterns || urlsInScope.length === 0) return urlsInScope;
     return await threads.selectUrls(
       { selection: { includePatterns, excludePatterns }, urls: urlsInScope },
-      signal,
+      owner,
     );
   };
 }

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
 import { type ErrorTag, ServiceError } from '../contract/index.ts';
+import { createFairQueue } from '../document/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { createIdleCollector } from './idle-collection.ts';
 import type { BuildInput, TaskResult, Tasks, ThreadSettings } from './tasks.ts';
@@ -10,10 +11,23 @@ import type { BuildInput, TaskResult, Tasks, ThreadSettings } from './tasks.ts';
 export type { BuildFault } from '../snapshot/index.ts';
 export type { BuildOutput, StoredParts, ThreadSettings } from './tasks.ts';
 
+/** Whose task it is, and when it is no longer needed. */
+export interface TaskOwner {
+  /** Threads are shared fairly among organizations. */
+  organizationId: string;
+  signal: AbortSignal;
+  /** Requested URL of the page that the task reads. Undefined for a task that makes a view of a stored page. */
+  url?: string;
+}
+
 /** A pool of threads that parse, build, render and compress, so that the main thread never parses page content. */
 export type ThreadPool = {
-  /** @param signal aborts the task; a task that has started is terminated with its thread */
-  [Name in keyof Tasks]: (input: Parameters<Tasks[Name]>[0], signal: AbortSignal) => ReturnType<Tasks[Name]>;
+  /**
+   * @param owner its signal aborts the task; a task that has started is terminated with its thread
+   * @throws ServiceError of the task. After its time limit, `FetchCaptureFailed` if it reads a page, and
+   * `ServiceUnavailable` if it makes a view
+   */
+  [Name in keyof Tasks]: (input: Parameters<Tasks[Name]>[0], owner: TaskOwner) => ReturnType<Tasks[Name]>;
 } & { close(): Promise<void> };
 
 /** Megabytes of old-generation heap per thread. A walker result of 30 MB becomes a tree of about 300 MB. */
@@ -37,18 +51,36 @@ const THREAD_IDLE_TIMEOUT_MS = 60_000;
 const THREAD_OPTIONS = ['--no-experimental-require-module'];
 
 /**
+ * Milliseconds after which a task is ended with its thread. The largest pages and snapshots take a tenth of this time
+ * on a machine without other load.
+ */
+export interface TaskLimits {
+  readingMs: number;
+  viewMs: number;
+}
+
+const TASK_LIMITS: TaskLimits = { readingMs: 90_000, viewMs: 45_000 };
+
+/**
  * Creates the pool. One thread starts immediately and is kept; the others start when they are needed and end when they
  * are idle, because each keeps more than 100 MB.
  * @param tracer records each task as a span, with its wait for a thread
  */
-export function createThreads(settings: ThreadSettings, tracer: Tracer = NO_TRACER): ThreadPool {
+export function createThreads(
+  settings: ThreadSettings,
+  tracer: Tracer = NO_TRACER,
+  limits: TaskLimits = TASK_LIMITS,
+): ThreadPool {
   // Threads have no such option. The flag has no effect on this thread, whose heap exists already.
   setFlagsFromString(`--initial-old-space-size=${INITIAL_OLD_GENERATION_MB}`);
   const workerUrl = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
+  const concurrency = Math.max(2, availableParallelism());
+  const queue = createFairQueue(concurrency);
   const pool = new Piscina({
     filename: workerUrl.href,
     minThreads: 1,
-    maxThreads: Math.max(2, availableParallelism()),
+    // One more than the queue allows in total, for an organization without a running task.
+    maxThreads: concurrency + 1,
     workerData: settings,
     execArgv: THREAD_OPTIONS,
     idleTimeout: THREAD_IDLE_TIMEOUT_MS,
@@ -66,19 +98,33 @@ export function createThreads(settings: ThreadSettings, tracer: Tracer = NO_TRAC
     <Name extends keyof Tasks>(name: Name) =>
     async (
       input: Parameters<Tasks[Name]>[0],
-      signal: AbortSignal,
+      owner: TaskOwner,
       movedBuffers: readonly ArrayBuffer[] = [],
     ): Promise<Awaited<ReturnType<Tasks[Name]>>> => {
-      const options = { signal, transferList: [...movedBuffers] };
-      const result: TaskResult = await tracer
-        .run(name, () => pool.run({ name, input }, options))
-        .finally(collectWhenIdle);
+      const runInThread = async (): Promise<TaskResult> => {
+        const { organizationId, signal, url } = owner;
+        const release = await queue.acquire(organizationId, signal);
+        // The time of a task starts with its slot, for which there is a thread.
+        const limitSignal = AbortSignal.timeout(url === undefined ? limits.viewMs : limits.readingMs);
+        const options = {
+          signal: AbortSignal.any([signal, limitSignal]),
+          transferList: [...movedBuffers],
+        };
+        try {
+          return (await pool.run({ name, input }, options)) as TaskResult;
+        } catch (error) {
+          throw limitSignal.aborted && !signal.aborted ? createLimitError(owner) : error;
+        } finally {
+          release();
+        }
+      };
+      const result = await tracer.run(name, runInThread).finally(collectWhenIdle);
       if (result.ok) return result.value as Awaited<ReturnType<Tasks[Name]>>;
       throw new ServiceError<ErrorTag>(result.error.tag, result.error.fields as never);
     };
   const runBuild = runTask('build');
   return {
-    build: (input, signal) => runBuild(input, signal, listMessageBuffers(input)),
+    build: (input, owner) => runBuild(input, owner, listMessageBuffers(input)),
     buildDocument: runTask('buildDocument'),
     buildEmpty: runTask('buildEmpty'),
     readVideo: runTask('readVideo'),
@@ -91,6 +137,11 @@ export function createThreads(settings: ThreadSettings, tracer: Tracer = NO_TRAC
     close: () => pool.close(),
   };
 }
+
+const createLimitError = ({ url }: TaskOwner): ServiceError<ErrorTag> =>
+  url === undefined
+    ? new ServiceError('ServiceUnavailable', { message: 'The answer took too long.' })
+    : new ServiceError('FetchCaptureFailed', { url, failureType: 'capabilityFailed' });
 
 /**
  * Lists the buffers of a page's messages. They are moved to the thread instead of copied: copies of large pages made the

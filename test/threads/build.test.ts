@@ -49,7 +49,7 @@ it('builds the snapshot of a page from messages that it moves to the thread', as
       },
       maxAstBytes: 1_000_000,
     },
-    new AbortController().signal,
+    { organizationId: 'a', url: DOCUMENT.url, signal: new AbortController().signal },
   );
   expect(built).toMatchObject({ hasContent: true, title: 'Mill' });
   expect(walkerChunks.map(({ byteLength }) => byteLength)).toEqual([0, 0]);

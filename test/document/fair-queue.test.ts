@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createConversionQueue } from '../../src/document/conversion-queue.ts';
+import { createFairQueue } from '../../src/document/fair-queue.ts';
 
 /** Requests places of the queue in the given order, and releases them in the order in which they were granted. */
 async function orderOf(concurrency: number, organizations: string[]): Promise<string[]> {
-  const queue = createConversionQueue(concurrency);
+  const queue = createFairQueue(concurrency);
   const order: string[] = [];
   const releases: (() => void)[] = [];
   const all = organizations.map(async (organization) => {
@@ -25,7 +25,7 @@ describe('queue of document conversions', () => {
   });
 
   it('starts the first conversion of an organization at once even if another organization uses all slots', async () => {
-    const queue = createConversionQueue(2);
+    const queue = createFairQueue(2);
     await queue.acquire('a');
     await queue.acquire('a');
     const waiting = queue.acquire('a', AbortSignal.timeout(50));
@@ -34,7 +34,7 @@ describe('queue of document conversions', () => {
   });
 
   it('a conversion that is aborted while it waits frees its place in the queue', async () => {
-    const queue = createConversionQueue(1);
+    const queue = createFairQueue(1);
     const release = await queue.acquire('a');
     const abort = new AbortController();
     const aborted = queue.acquire('a', abort.signal);

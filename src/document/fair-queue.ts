@@ -1,5 +1,5 @@
-/** Limits how many conversions run at the same time. Serves organizations with waiting conversions round robin. */
-export interface ConversionQueue {
+/** Limits how many tasks run at the same time. Serves organizations with waiting tasks round robin. */
+export interface FairQueue {
   /**
    * Waits for a free slot.
    * @returns the function that releases the slot
@@ -10,13 +10,13 @@ export interface ConversionQueue {
 
 /**
  * Creates a queue.
- * @param concurrency maximum number of conversions at the same time. One more is allowed for an organization that has
- * no running conversion, so that it does not wait for the slow documents of another organization.
+ * @param concurrency maximum number of tasks at the same time. One more is allowed for an organization that has no
+ * running task, so that it does not wait for the slow pages and documents of another organization.
  */
-export function createConversionQueue(concurrency: number): ConversionQueue {
+export function createFairQueue(concurrency: number): FairQueue {
   let total = 0;
   const running = new Map<string, number>();
-  /** Waiting conversions by organization. The organization that was served last is at the end of the map. */
+  /** Waiting tasks by organization. The organization that was served last is at the end of the map. */
   const waiting = new Map<string, (() => void)[]>();
 
   const canStart = (organizationId: string): boolean =>
@@ -49,16 +49,16 @@ export function createConversionQueue(concurrency: number): ConversionQueue {
   async function wait(organizationId: string, signal: AbortSignal | undefined): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const onAbort = (): void => {
-        const remaining = (waiting.get(organizationId) ?? []).filter((other) => other !== startConversion);
+        const remaining = (waiting.get(organizationId) ?? []).filter((other) => other !== startTask);
         if (remaining.length > 0) waiting.set(organizationId, remaining);
         else waiting.delete(organizationId);
         reject(signal?.reason as Error);
       };
-      const startConversion = (): void => {
+      const startTask = (): void => {
         signal?.removeEventListener('abort', onAbort);
         resolve();
       };
-      waiting.set(organizationId, [...(waiting.get(organizationId) ?? []), startConversion]);
+      waiting.set(organizationId, [...(waiting.get(organizationId) ?? []), startTask]);
       signal?.addEventListener('abort', onAbort, { once: true });
     });
   }
