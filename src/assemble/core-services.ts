@@ -57,6 +57,7 @@ export async function createCoreServices(
       captureMs: config.PAGEWRIGHT_CAPTURE_BUDGET_MS,
       classificationMs: config.PAGEWRIGHT_CLASSIFICATION_MS,
       hostConcurrency: config.PAGEWRIGHT_HOST_CONCURRENCY,
+      networkPolicy: readNetworkPolicy(config),
     },
     wakeups,
     observe: (event) => {
@@ -86,4 +87,15 @@ export async function createCoreServices(
       await tracer.close();
     },
   };
+}
+
+/**
+ * Returns the network policy of the captures that this process admits and runs. A process that only serves the API has
+ * one only if it is set there, because its setting used to have no effect on captures.
+ */
+function readNetworkPolicy({
+  PAGEWRIGHT_ROLE: role,
+  PAGEWRIGHT_ALLOW_NETWORKS: networks,
+}: Config): string | undefined {
+  return role === 'api' && networks.length === 0 ? undefined : [...new Set(networks)].sort().join(' ');
 }

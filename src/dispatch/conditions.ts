@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Database, readDatabaseTime, type Store } from '../store/index.ts';
 import type { CaptureRef } from './types.ts';
 
@@ -19,6 +19,12 @@ export const isCaptureRunning = sql<SqlBool>`state in ('QUEUED', 'RUNNING') and 
 /** Whether a run has items that were not claimed yet. */
 export const hasWaitingItems = sql<SqlBool>`state in ('QUEUED', 'RUNNING') and dispatched < total
   and refusal is null`;
+
+/** Whether a worker with this network policy may run a capture, or the items of a run. */
+export const mayRunUnder = (policy: string | undefined, table: string): RawBuilder<SqlBool> =>
+  policy === undefined
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`coalesce(${sql.ref(`${table}.network_policy`)}, ${policy}) = ${policy}`;
 
 /** Finds the open captures that meet a condition. The condition receives the time of the database. */
 export async function findOpenCaptures(

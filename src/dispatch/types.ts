@@ -23,6 +23,11 @@ export interface DispatchRules {
   maxAttempts: number;
   /** Concurrent batched items per site; 0 for no limit. */
   hostConcurrency: number;
+  /**
+   * The networks that this process may fetch although they are not public, as one text. Its captures run only in
+   * workers with the same text. If it is undefined, they run anywhere, and this process captures everything.
+   */
+  networkPolicy?: string | undefined;
 }
 
 export const DEFAULT_RULES: DispatchRules = {

@@ -13,6 +13,7 @@ import { addCrawls } from './migrations/010-crawls.ts';
 import { addCrawlDisallowed } from './migrations/011-crawl-disallowed.ts';
 import { addRequestDetails } from './migrations/012-request-details.ts';
 import { addErrorPages } from './migrations/013-error-pages.ts';
+import { addNetworkPolicy } from './migrations/014-network-policy.ts';
 import type { Database } from './tables.ts';
 
 interface MigrationStep {
@@ -35,6 +36,7 @@ const MIGRATIONS: MigrationStep[] = [
   { name: '011-crawl-disallowed', up: addCrawlDisallowed },
   { name: '012-request-details', up: addRequestDetails },
   { name: '013-error-pages', up: addErrorPages },
+  { name: '014-network-policy', up: addNetworkPolicy },
 ];
 
 /** A newer release has changed the schema. This release could write rows that the newer one does not understand. */

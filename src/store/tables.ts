@@ -142,6 +142,8 @@ export interface CaptureRow {
   /** Id of the run; set only for batched items. */
   run_id: string | null;
   item_index: number | null;
+  /** Network policy of the process that admitted the capture. Null if any worker may run it. */
+  network_policy: string | null;
   url: string;
   /** Registrable domain of the URL, for the limit of concurrent batched items per site. */
   host: string | null;
@@ -200,6 +202,8 @@ export interface RunRow {
   last_turn: number;
   created_at: number;
   finished_at: number | null;
+  /** Network policy of the process that started the run. Null if any worker may run its items. */
+  network_policy: string | null;
   name: string | null;
   /** Id of the key or user that started the run. */
   key_id: string | null;

@@ -114,14 +114,14 @@ describe('migration of a Postgres database', () => {
     await sql`alter table runs drop column name, drop column key_id, drop column user_id,
       drop column scroll_full_page, drop column view, drop column trace_parent,
       drop column crawl, drop column crawl_skipped, drop column crawl_sitemaps,
-      drop column crawl_disallowed, drop column error_pages`.execute(store.db);
+      drop column crawl_disallowed, drop column error_pages, drop column network_policy`.execute(store.db);
     await sql`alter table run_items drop column depth, drop column found_by, drop column address_key,
       drop column trap_key, drop column content_key, drop column final_key, drop column postponed`.execute(
       store.db,
     );
     await sql`alter table run_hosts drop column delay_ms, drop column not_before,
       drop column max_open`.execute(store.db);
-    await sql`alter table captures drop column trace_parent`.execute(store.db);
+    await sql`alter table captures drop column trace_parent, drop column network_policy`.execute(store.db);
     await sql`drop table invitations, sign_in_failures`.execute(store.db);
     await sql`delete from migrations where name >= '005'`.execute(store.db);
     return { place, store };
@@ -159,6 +159,7 @@ describe('migration of a Postgres database', () => {
       '011-crawl-disallowed',
       '012-request-details',
       '013-error-pages',
+      '014-network-policy',
     ]);
   });
 

@@ -81,6 +81,7 @@ async function takeCaptureSlot(
       waiting_until: now + rules.waitMs,
       charge: 'none',
       trace_parent: traceParent ?? null,
+      network_policy: rules.networkPolicy ?? null,
     }),
   ]);
   return { captureId, organizationId, queuedAt: now, ...times };

@@ -3,7 +3,7 @@ import { readAvailableCredits } from '../../accounts/index.ts';
 import type { CrawlPlan } from '../../contract/index.ts';
 import { type Database, generateId, hasCome, type Store } from '../../store/index.ts';
 import { changeInFlight, computeCaptureTimes } from '../capture-slot.ts';
-import { isCaptureOpen, hasWaitingItems } from '../conditions.ts';
+import { isCaptureOpen, hasWaitingItems, mayRunUnder } from '../conditions.ts';
 import type { ClaimedOrganization } from './claim-organization.ts';
 import { parseStoredOptions } from '../stored-options.ts';
 import { type ClaimedJob, type CrawlItemFacts, type DispatchRules, MAX_SITE_PAUSE_MS } from '../types.ts';
@@ -31,6 +31,7 @@ export async function claimItem(
   if ((await readAvailableCredits(trx, organization)) < 1) return undefined;
   const item = await lockNextItem(store, trx, organization.id, {
     hostConcurrency: rules.hostConcurrency,
+    networkPolicy: rules.networkPolicy,
     now,
   });
   if (!item) return undefined;
@@ -122,6 +123,8 @@ async function lockNextItem(
 interface HostFilter {
   /** Maximum number of concurrent items per site; 0 for no limit. */
   hostConcurrency: number;
+  /** Network policy of the worker. Leaves out runs that need another one. */
+  networkPolicy: string | undefined;
   /** Time of the claim. Leaves out sites whose next item must start later. */
   now: number;
   /** Sites that are at their limit or locked by another claim. */
@@ -148,6 +151,7 @@ async function findNextItem(trx: Transaction<Database>, organizationId: string, 
         ])
         .where('runs.organization_id', '=', organizationId)
         .where(hasWaitingItems)
+        .where(mayRunUnder(hostFilter.networkPolicy, 'runs'))
         .as('next'),
     )
     .innerJoin('run_items', (join) =>

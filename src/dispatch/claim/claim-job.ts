@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { CaptureRow, Database, RunRow, Store } from '../../store/index.ts';
 import { claimItem, type CrawlColumns, type LeaseColumns, toCrawlFacts } from './claim-item.ts';
 import { type ClaimedOrganization, claimNextOrganization } from './claim-organization.ts';
-import { isCaptureQueued } from '../conditions.ts';
+import { isCaptureQueued, mayRunUnder } from '../conditions.ts';
 import { parseStoredOptions } from '../stored-options.ts';
 import type { ClaimedJob, DispatchRules } from '../types.ts';
 
@@ -52,7 +52,7 @@ const claimFromNextOrganization = (
     const claim = await claimNextOrganization(store, trx, { includeItems, idleOnly, skipped });
     if (!claim) return undefined;
     const lease = { worker_id: workerId, lease_until: claim.now + rules.leaseMs };
-    const queuedJob = claim.hasQueuedCaptures ? await claimQueuedCapture(claim, lease) : undefined;
+    const queuedJob = claim.hasQueuedCaptures ? await claimQueuedCapture(claim, rules, lease) : undefined;
     const job = queuedJob ?? (includeItems ? await claimItem(claim, rules, lease) : undefined);
     return { organizationId: claim.organization.id, job };
   });
@@ -75,6 +75,7 @@ type JobRow = Pick<CaptureRow, (typeof JOB_COLUMNS)[number]>;
 
 async function claimQueuedCapture(
   { store, trx, organization, now }: ClaimedOrganization,
+  { networkPolicy }: DispatchRules,
   lease: LeaseColumns,
 ): Promise<ClaimedJob | undefined> {
   const capture = await trx
@@ -93,6 +94,7 @@ async function claimQueuedCapture(
         .where('oldest.organization_id', '=', organization.id)
         .where(isCaptureQueued)
         .where('oldest.deadline', '>', now)
+        .where(mayRunUnder(networkPolicy, 'oldest'))
         .orderBy('oldest.queued_at')
         .orderBy('oldest.id')
         .limit(1),

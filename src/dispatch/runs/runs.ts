@@ -21,7 +21,9 @@ export interface BatchedRuns {
 export function createRuns({ store, rules, wakeups }: DispatchOptions): BatchedRuns {
   return {
     async start(run) {
-      const started = await startRun(store, run).catch(rethrowWithOutcome(getQueueingOutcome));
+      const started = await startRun(store, { ...run, networkPolicy: rules.networkPolicy }).catch(
+        rethrowWithOutcome(getQueueingOutcome),
+      );
       wakeups.notifyWork();
       return started;
     },

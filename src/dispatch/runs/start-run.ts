@@ -38,6 +38,8 @@ export interface NewRun {
   userId?: string;
   /** Header `traceparent` of the call. */
   traceParent?: string;
+  /** The items run only in workers with this network policy. */
+  networkPolicy?: string | undefined;
 }
 
 /**
@@ -69,6 +71,7 @@ export async function startRun(store: Store, run: NewRun): Promise<{ id: string 
       view: run.view === undefined ? null : JSON.stringify(run.view),
       scroll_full_page: run.options.scrollFullPage ? 1 : 0,
       trace_parent: run.traceParent ?? null,
+      network_policy: run.networkPolicy ?? null,
       crawl: run.crawl === undefined ? null : JSON.stringify(run.crawl),
     },
     crawl: run.crawl,
@@ -96,6 +99,7 @@ interface PlannedRun {
   options: string;
   rows: ItemRow[];
   columns: Pick<RunRow, 'name' | 'key_id' | 'user_id' | 'view' | 'trace_parent' | 'crawl'> & {
+    network_policy: string | null;
     scroll_full_page: number;
   };
   crawl: CrawlPlan | undefined;
