@@ -1,28 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { startOrigin } from '../origin/index.ts';
 import { newDataDir } from '../store/support.ts';
 
 const KEY = 'a-fixed-key-of-the-tests';
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 
-const dataDir = newDataDir();
-let child: ChildProcess | undefined;
-afterAll(async () => {
-  if (child) {
-    const exited = once(child, 'exit');
-    child.kill('SIGTERM');
-    await exited;
-  }
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-/** Starts the service with 256 file descriptors. Returns its address. */
-async function startWithFewDescriptors(): Promise<string> {
-  child = spawn('bash', ['-c', 'ulimit -n 256; exec "$0" "$1" serve', process.execPath, MAIN], {
+/** Starts the service with so many file descriptors until the test is finished. Returns its address. */
+async function startWithFewDescriptors(descriptors: number): Promise<string> {
+  const dataDir = newDataDir();
+  const command = `ulimit -n ${descriptors}; exec "$0" "$1" serve`;
+  const child = spawn('bash', ['-c', command, process.execPath, MAIN], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
@@ -35,6 +26,12 @@ async function startWithFewDescriptors(): Promise<string> {
       PAGEWRIGHT_CONCURRENCY: '2',
     },
   });
+  onTestFinished(async () => {
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+    await rm(dataDir, { recursive: true, force: true });
+  });
   let output = '';
   for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
     output += chunk.toString();
@@ -44,8 +41,26 @@ async function startWithFewDescriptors(): Promise<string> {
   throw new Error(`The service did not start: ${output}`);
 }
 
+const fetchPage = (address: string, url: string): Promise<Response> =>
+  fetch(`${address}/v1/fetch`, {
+    method: 'POST',
+    headers: { 'x-service-api-key': KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({ url }),
+  });
+
+it('a service whose browser lacks file descriptors does not blame the site', async () => {
+  const [origin, address] = await Promise.all([startOrigin(), startWithFewDescriptors(96)]);
+  const replies = await Promise.all(
+    Array.from({ length: 6 }, (_, n) => fetchPage(address, origin.url(`/article?n=${n}`))),
+  );
+  expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 503)).toEqual(
+    [],
+  );
+  await origin.close();
+});
+
 it('a service with 256 file descriptors answers calls while a client holds 400 connections open', async () => {
-  const [origin, address] = await Promise.all([startOrigin(), startWithFewDescriptors()]);
+  const [origin, address] = await Promise.all([startOrigin(), startWithFewDescriptors(256)]);
   const port = Number(new URL(address).port);
   const sockets: Socket[] = [];
   for (let n = 0; n < 400; n++) {
@@ -54,12 +69,7 @@ it('a service with 256 file descriptors answers calls while a client holds 400 c
     await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
   }
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
-  const fetched = await fetch(`${address}/v1/fetch`, {
-    method: 'POST',
-    headers: { 'x-service-api-key': KEY, 'content-type': 'application/json' },
-    body: JSON.stringify({ url: origin.url('/article') }),
-  });
-  expect(fetched.status).toBe(200);
+  expect((await fetchPage(address, origin.url('/article'))).status).toBe(200);
   for (const socket of sockets) socket.destroy();
   await origin.close();
 });

@@ -24,6 +24,10 @@ export function classifyNavigationFailure(
   if (proxy.limitHit) throw createTransferTooLargeError(requestedUrl, proxy.limitHit);
   const load = navigation.currentLoad;
   const finalUrl = load?.url ?? requestedUrl;
+  if (OPEN_CONNECTION_CODES.has(code) && !hasReachedSite(proxy)) {
+    const message = `The browser gave up before it reached the site (${code}).`;
+    throw new ServiceError('ServiceUnavailable', { message });
+  }
   if (code === 'net::ERR_TOO_MANY_REDIRECTS') {
     return createRedirectLimitOutcome(requestedUrl, finalUrl, navigation.lastRedirectStatus);
   }
@@ -44,6 +48,25 @@ export function classifyNavigationFailure(
     message: `The page could not be fetched (${causeCode ?? code}).`,
   });
 }
+
+/**
+ * Codes with which the browser ends a request to a site. It also reports them if it lacks file descriptors or memory for
+ * the request.
+ */
+const OPEN_CONNECTION_CODES = new Set(
+  [
+    'ABORTED',
+    'CONNECTION_RESET',
+    'CONNECTION_CLOSED',
+    'CONNECTION_ABORTED',
+    'SOCKET_NOT_CONNECTED',
+    'EMPTY_RESPONSE',
+  ].map((name) => `net::ERR_${name}`),
+);
+
+/** Whether a capture has exchanged bytes with a site, or a site has refused or broken a connection. */
+const hasReachedSite = ({ bytesIn, bytesOut, journal }: PreparedPage['proxy']): boolean =>
+  bytesIn > 0 || bytesOut > 0 || journal.some(({ stage }) => stage !== undefined);
 
 /** Classifies a failed plain fetch in the same way as `classifyNavigationFailure`. */
 export function classifyFetchFailure(failure: FetchFailure, requestedUrl: string): FetchOriginError {
