@@ -2,6 +2,7 @@ import type { ElementNode, TreeNode } from '../../content/index.ts';
 import { walkTree } from '../walk.ts';
 import { declareDisclosures } from './disclosures.ts';
 import { spliceFrames } from './splice-frames.ts';
+import { joinSideNumbers } from './side-numbers.ts';
 import { moveTabNames } from './tab-names.ts';
 import { restoreMisreadUtf8 } from './misread-utf8.ts';
 import { joinTextLayers } from './text-layers.ts';
@@ -65,6 +66,7 @@ function decodeFrames(chunks: readonly string[]): DecodedPage {
   unwrapNoscripts(root);
   joinTextLayers(root);
   moveTabNames(root);
+  joinSideNumbers(root);
   declareDisclosures(root);
   numberNodes(root);
   const { url, baseUrl, title, charset, doctype, styled, viewport, scroll } = top.facts;
