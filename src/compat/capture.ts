@@ -13,6 +13,7 @@ import {
   type AuthenticateCall,
   computeArrivedAt,
   createDisconnectSignal,
+  identifyCaller,
   noteAnswer,
   noteUrl,
   readCredentials,
@@ -49,24 +50,29 @@ export type PageOrOriginError =
   | { isReached: false; error: FetchOriginError };
 
 /**
- * Identifies the caller by API key or bearer token. Session cookies are not accepted, because other sites can make a
- * browser send these requests.
+ * Route options that identify the caller by API key or bearer token. Session cookies are not accepted, because other
+ * sites can make a browser send these requests.
  * @param operation name for the request log
  */
-export async function authenticateProgram(
+export const identifyProgram = (
   { authenticate }: Pick<CompatDependencies, 'authenticate'>,
   operation: string,
-  request: FastifyRequest,
+): { onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> } => ({
+  async onRequest(request, reply) {
+    const { apiKey, bearer } = readCredentials(request);
+    const credentials = { ...(apiKey !== undefined && { apiKey }), ...(bearer !== undefined && { bearer }) };
+    request.notes.operation = operation;
+    await identifyCaller(authenticate, credentials, reply);
+  },
+});
+
+/** Returns the caller that `identifyProgram` has identified, with a signal for the end of the connection. */
+export function readCaller(
   reply: FastifyReply,
-): Promise<AuthenticatedCaller> {
-  const { apiKey, bearer } = readCredentials(request);
-  const credentials = { ...(apiKey !== undefined && { apiKey }), ...(bearer !== undefined && { bearer }) };
-  request.notes.operation = operation;
-  return await authenticate(credentials, computeArrivedAt(reply), {
-    onIdentified: (principal) => {
-      request.notes.principal = principal;
-    },
-  });
+): AuthenticatedCaller & { arrivedAt: number; signal: AbortSignal } {
+  const { principal } = reply.request.notes;
+  if (!principal) throw new TypeError('The caller was not identified.');
+  return { ...principal, arrivedAt: computeArrivedAt(reply), signal: createDisconnectSignal(reply) };
 }
 
 /**
@@ -75,22 +81,18 @@ export async function authenticateProgram(
  */
 export async function fetchPage(
   dependencies: CompatDependencies,
-  principal: AuthenticatedCaller,
   { request, timeoutMs, ...settings }: PageRequest,
   reply: FastifyReply,
 ): Promise<PageOrOriginError> {
-  const disconnectSignal = createDisconnectSignal(reply);
-  const signal =
-    timeoutMs === undefined
-      ? disconnectSignal
-      : AbortSignal.any([disconnectSignal, AbortSignal.timeout(timeoutMs)]);
-  const caller = { ...principal, ...settings, signal, arrivedAt: computeArrivedAt(reply) };
+  const caller = { ...readCaller(reply), ...settings };
+  if (timeoutMs !== undefined)
+    caller.signal = AbortSignal.any([caller.signal, AbortSignal.timeout(timeoutMs)]);
   noteUrl(reply.request, request);
   const validRequest = decodeInput(FetchJsonRequest, request, 'request');
   const answer = await fetchJson(dependencies, caller, validRequest, { include: [] });
-  await finishCharge(answer, signal);
+  await finishCharge(answer, caller.signal);
   noteAnswer(reply.request, answer);
-  signal.throwIfAborted();
+  caller.signal.throwIfAborted();
   const body = parseBody<unknown>(answer.body);
   if (answer.snapshotId === undefined) return { isReached: false, error: body as FetchOriginError };
   reply.header('x-service-snapshot-id', answer.snapshotId);

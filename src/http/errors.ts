@@ -32,8 +32,6 @@ export function sendError(error: ServiceError, request: FastifyRequest, reply: F
 export function toServiceError(error: FastifyError): ServiceError {
   if (error instanceof ServiceError) return error;
   switch (error.code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new ServiceError('PayloadTooLarge', {});
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new ServiceError('BadRequest', {
         message: 'Send the body with the header "content-type: application/json".',

@@ -4,7 +4,7 @@ export { toServiceError } from './errors.ts';
 export { createHandlers, type HandlerDependencies } from './handlers.ts';
 export { startMetricsServer } from './metrics.ts';
 export { startProbes } from './probes.ts';
-export { type AuthenticateCall, computeArrivedAt, createDisconnectSignal } from './route.ts';
+export { type AuthenticateCall, computeArrivedAt, createDisconnectSignal, identifyCaller } from './route.ts';
 export { noteAnswer, noteUrl } from './request-log.ts';
 export { startSampleListener } from './sample-listener.ts';
 export { createHttp, type HttpOptions } from './server.ts';

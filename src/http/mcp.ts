@@ -5,7 +5,7 @@ import { ServiceError, splitCredentials } from '../contract/index.ts';
 import type { McpDependencies, McpHttp, OpenSession } from '../mcp/index.ts';
 import type { RequestRecorder } from '../service/index.ts';
 import { readCredentials } from './credentials.ts';
-import { computeArrivedAt, createDisconnectSignal, type AuthenticateCall } from './route.ts';
+import { computeArrivedAt, createDisconnectSignal, type AuthenticateCall, identifyCaller } from './route.ts';
 
 export interface McpBinding {
   mcp: McpHttp;
@@ -38,7 +38,7 @@ export function registerMcp(
     // A session cookie identifies a person at the dashboard and not an agent, so ignore it.
     const { cookie: _, ...credentials } = readCredentials(request);
     try {
-      const principal = await authenticate(credentials, computeArrivedAt(reply));
+      const principal = await identifyCaller(authenticate, credentials, reply);
       admissions.set(request, { principal, credentials });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

@@ -9,7 +9,6 @@ import {
   ServiceError,
 } from '../contract/index.ts';
 import { readCredentials } from './credentials.ts';
-import { createBodyDecodeError } from './errors.ts';
 import { noteUrl } from './request-log.ts';
 
 /**
@@ -60,14 +59,9 @@ export function registerOperations(
   authenticate: AuthenticateCall,
   handlers: OperationHandlers,
 ): void {
-  app.removeContentTypeParser('text/plain');
-  registerJsonParser(app);
   const authenticateRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (hasEmptyId(request)) throw new ServiceError('NotFound', { path: getPath(request) });
-    const onIdentified = (principal: AuthenticatedCaller): void => {
-      request.notes.principal = principal;
-    };
-    onIdentified(await authenticate(readCredentials(request), computeArrivedAt(reply), { onIdentified }));
+    await identifyCaller(authenticate, readCredentials(request), reply);
   };
   for (const name of Object.keys(OPERATIONS) as OperationName[]) {
     const operation: Operation = OPERATIONS[name];
@@ -101,40 +95,6 @@ export function registerOperations(
       },
     });
   }
-}
-
-/**
- * Accepts JSON without a content type, which many clients leave out, and `content-type: application/json` without a
- * body, which many clients send.
- */
-function registerJsonParser(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ headers }) => {
-    headers['content-type'] ||= 'application/json';
-  });
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else {
-      parseJson(request, body as string, (error, value) => {
-        done(error && explainRefusedJson(body as string), value);
-      });
-    }
-  });
-}
-
-/**
- * Explains why the parser of Fastify refuses a body. It refuses `__proto__` and `constructor.prototype`, too, because
- * they change prototypes where objects are merged.
- */
-function explainRefusedJson(text: string): ServiceError {
-  try {
-    JSON.parse(text);
-  } catch (error) {
-    return createBodyDecodeError(`The body is not valid JSON: ${(error as Error).message}.`);
-  }
-  return new ServiceError('BadRequest', {
-    message: 'Unknown property in the body: "__proto__" or "constructor". Remove it.',
-  });
 }
 
 /**
@@ -186,6 +146,24 @@ const COLLECTION_PATHS = new Set(
 const hasEmptyId = (request: FastifyRequest): boolean =>
   (COLLECTION_PATHS.has(`${request.method} ${getPath(request)}`) && getPath(request).endsWith('/')) ||
   Object.values(request.params as object).includes('');
+
+/**
+ * Identifies the caller and adds it to the notes of the request. Call it before the body is read, because only
+ * identified callers may send large bodies.
+ * @throws ServiceError `AuthFailed`, `TooManyRequests`
+ */
+export async function identifyCaller(
+  authenticate: AuthenticateCall,
+  credentials: Credentials,
+  reply: FastifyReply,
+): Promise<AuthenticatedCaller> {
+  const onIdentified = (principal: AuthenticatedCaller): void => {
+    reply.request.notes.principal = principal;
+  };
+  const principal = await authenticate(credentials, computeArrivedAt(reply), { onIdentified });
+  onIdentified(principal);
+  return principal;
+}
 
 const toFastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 

@@ -4,6 +4,7 @@ import type { Metrics } from '../metrics/index.ts';
 import type { RequestRecorder } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
 import { createTraceId, NO_TRACER, type Tracer } from '../trace/index.ts';
+import { registerJsonParser } from './body.ts';
 import { handleErrors, sendError, toServiceError } from './errors.ts';
 import { limitConnections, readConnectionLimit } from './connections.ts';
 import { createOriginCheck, registerCors } from './cors.ts';
@@ -75,7 +76,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     logController: new LogController({ disableRequestLogging: isProbeRequest }),
     childLoggerFactory: (parent, _bindings, childOptions, request) =>
       parent.child(spans.describe(request), childOptions),
-    bodyLimit: maxBodyBytes,
     // Fastify ignores a number of proxies, because it cannot check who connects. The operator is responsible for that
     // here.
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : [...trustProxy],
@@ -126,6 +126,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   limitConnections(app, maxConnections);
   closeActiveConnections(app);
   handleErrors(app);
+  registerJsonParser(app, maxBodyBytes);
   countRequests(app, metrics);
   if (metricsOnApiPort) registerMetrics(app, metrics);
   await registerCors(app, corsOrigins);

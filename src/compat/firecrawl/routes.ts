@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { decodeInput, ServiceError } from '../../contract/index.ts';
-import { computeArrivedAt, createDisconnectSignal } from '../../http/index.ts';
-import { authenticateProgram, type CompatDependencies, fetchPage } from '../capture.ts';
+import { type CompatDependencies, fetchPage, identifyProgram, readCaller } from '../capture.ts';
 import { cancelBatch, readBatchErrors, readBatchStatus, type RunKind, startBatch } from './batch.ts';
 import { renderDocument } from './document.ts';
 import { toFirecrawlUnreachedError } from './errors.ts';
@@ -28,44 +27,54 @@ const REFUSED_PATHS: Readonly<Record<string, string>> = {
 /** Serves Firecrawl's scrape and batch endpoints. */
 export function registerFirecrawl(app: FastifyInstance, dependencies: CompatDependencies): void {
   const scrape = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const principal = await authenticateProgram(dependencies, 'firecrawl.scrape', request, reply);
     const { view, ...pageRequest } = toPageRequest(request.body ?? {});
-    const page = await fetchPage(dependencies, principal, pageRequest, reply);
+    const page = await fetchPage(dependencies, pageRequest, reply);
     if (!page.isReached) return reply.code(502).send(toFirecrawlUnreachedError(page.error));
     const { result, isCached, isCharged } = page;
-    const caller = { ...principal, signal: createDisconnectSignal(reply) };
     const origin = { isCached, creditsUsed: isCharged ? 1 : 0 };
-    return { success: true, data: await renderDocument(dependencies, caller, result, view, origin) };
+    return {
+      success: true,
+      data: await renderDocument(dependencies, readCaller(reply), result, view, origin),
+    };
   };
 
   for (const version of ['/v1', '/v2']) {
-    app.post(`${version}/scrape`, scrape);
-    app.post(`${version}/batch/scrape`, async (request, reply) => {
-      const principal = await authenticateProgram(dependencies, 'firecrawl.startBatch', request, reply);
-      const idempotencyKey = readIdempotencyKey(request);
-      const startedBatch = await startBatch(dependencies, principal, request.body ?? {}, idempotencyKey);
-      const url = `${dependencies.publicUrl()}${version}/batch/scrape/${startedBatch.id}`;
-      return { success: true, ...startedBatch, url };
-    });
+    app.post(`${version}/scrape`, identifyProgram(dependencies, 'firecrawl.scrape'), scrape);
+    app.post(
+      `${version}/batch/scrape`,
+      identifyProgram(dependencies, 'firecrawl.startBatch'),
+      async (request, reply) => {
+        const idempotencyKey = readIdempotencyKey(request);
+        const startedBatch = await startBatch(
+          dependencies,
+          readCaller(reply),
+          request.body ?? {},
+          idempotencyKey,
+        );
+        const url = `${dependencies.publicUrl()}${version}/batch/scrape/${startedBatch.id}`;
+        return { success: true, ...startedBatch, url };
+      },
+    );
     registerRun(app, dependencies, `${version}/batch/scrape`, 'batch');
   }
   // `/v1/crawl` and `/v1/map` are operations of this service.
-  app.post('/v2/crawl', async (request, reply) => {
-    const principal = await authenticateProgram(dependencies, 'firecrawl.startCrawl', request, reply);
+  app.post('/v2/crawl', identifyProgram(dependencies, 'firecrawl.startCrawl'), async (request, reply) => {
     const idempotencyKey = readIdempotencyKey(request);
-    const { id } = await startFirecrawlCrawl(dependencies, principal, request.body ?? {}, idempotencyKey);
+    const { id } = await startFirecrawlCrawl(
+      dependencies,
+      readCaller(reply),
+      request.body ?? {},
+      idempotencyKey,
+    );
     return { success: true, id, url: `${dependencies.publicUrl()}/v2/crawl/${id}` };
   });
   registerRun(app, dependencies, '/v2/crawl', 'crawl');
-  app.post('/v2/map', async (request, reply) => {
-    const principal = await authenticateProgram(dependencies, 'firecrawl.map', request, reply);
-    const signal = createDisconnectSignal(reply);
-    const caller = { ...principal, signal, arrivedAt: computeArrivedAt(reply) };
-    return { success: true, links: await listFirecrawlLinks(dependencies, caller, request.body ?? {}) };
-  });
+  app.post('/v2/map', identifyProgram(dependencies, 'firecrawl.map'), async (request, reply) => ({
+    success: true,
+    links: await listFirecrawlLinks(dependencies, readCaller(reply), request.body ?? {}),
+  }));
   for (const [path, message] of Object.entries(REFUSED_PATHS)) {
-    app.post(path, async (request, reply) => {
-      await authenticateProgram(dependencies, 'firecrawl.refused', request, reply);
+    app.post(path, identifyProgram(dependencies, 'firecrawl.refused'), async () => {
       throw new ServiceError('BadRequest', { message });
     });
   }
@@ -79,29 +88,37 @@ function registerRun(
   kind: RunKind,
 ): void {
   const name = kind === 'batch' ? 'Batch' : 'Crawl';
-  app.get<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
-    const principal = await authenticateProgram(dependencies, `firecrawl.get${name}`, request, reply);
-    const range = decodeInput(JobQuery, request.query, 'query');
-    const caller = { ...principal, signal: createDisconnectSignal(reply) };
-    const { nextOffset, ...job } = await readBatchStatus(
-      dependencies,
-      caller,
-      kind,
-      request.params.id,
-      range,
-    );
-    const url = `${dependencies.publicUrl()}${path}/${request.params.id}`;
-    return { success: true, ...job, next: nextOffset === undefined ? null : `${url}?skip=${nextOffset}` };
-  });
-  app.get<{ Params: { id: string } }>(`${path}/:id/errors`, async (request, reply) => {
-    const principal = await authenticateProgram(dependencies, `firecrawl.get${name}Errors`, request, reply);
-    return await readBatchErrors(dependencies, principal, kind, request.params.id);
-  });
-  app.delete<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
-    const principal = await authenticateProgram(dependencies, `firecrawl.cancel${name}`, request, reply);
-    await cancelBatch(dependencies, principal, kind, request.params.id);
-    return { success: true, status: 'cancelled' };
-  });
+  app.get<{ Params: { id: string } }>(
+    `${path}/:id`,
+    identifyProgram(dependencies, `firecrawl.get${name}`),
+    async (request, reply) => {
+      const range = decodeInput(JobQuery, request.query, 'query');
+      const { nextOffset, ...job } = await readBatchStatus(
+        dependencies,
+        readCaller(reply),
+        kind,
+        request.params.id,
+        range,
+      );
+      const url = `${dependencies.publicUrl()}${path}/${request.params.id}`;
+      return { success: true, ...job, next: nextOffset === undefined ? null : `${url}?skip=${nextOffset}` };
+    },
+  );
+  app.get<{ Params: { id: string } }>(
+    `${path}/:id/errors`,
+    identifyProgram(dependencies, `firecrawl.get${name}Errors`),
+    async (request, reply) => {
+      return await readBatchErrors(dependencies, readCaller(reply), kind, request.params.id);
+    },
+  );
+  app.delete<{ Params: { id: string } }>(
+    `${path}/:id`,
+    identifyProgram(dependencies, `firecrawl.cancel${name}`),
+    async (request, reply) => {
+      await cancelBatch(dependencies, readCaller(reply), kind, request.params.id);
+      return { success: true, status: 'cancelled' };
+    },
+  );
 }
 
 function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
