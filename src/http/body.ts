@@ -6,6 +6,13 @@ import { createBodyDecodeError } from './errors.ts';
 /** Maximum size of a body without credentials, such as a sign-in. */
 const MAX_ANONYMOUS_BODY_BYTES = 8192;
 
+/** Number of bodies of the maximum size that may arrive at the same time. */
+const MAX_UNFINISHED_BODIES = 4;
+/** Part of each unfinished body that does not count, so that large bodies never keep out small ones. */
+const UNCOUNTED_BODY_BYTES = 16_384;
+/** Memory of a piece of a body in addition to its bytes. */
+const CHUNK_OVERHEAD_BYTES = 256;
+
 /**
  * Parses JSON bodies. A missing content type counts as JSON, because many clients leave it out, and the body may be
  * empty, because many clients send `content-type: application/json` without a body.
@@ -16,11 +23,12 @@ export function registerJsonParser(app: FastifyInstance, maxBodyBytes: number): 
     headers['content-type'] ||= 'application/json';
   });
   app.removeContentTypeParser('text/plain');
+  const readBody = createBodyReader(MAX_UNFINISHED_BODIES * maxBodyBytes);
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
     const maxBytes = request.notes.principal ? maxBodyBytes : MAX_ANONYMOUS_BODY_BYTES;
     if (Number(request.headers['content-length']) > maxBytes) throw new ServiceError('PayloadTooLarge', {});
-    const text = (await readBytes(payload, maxBytes)).toString();
+    const text = (await readBody(payload, maxBytes)).toString();
     if (text === '') return undefined;
     return await new Promise((resolve, reject) => {
       parseJson(request, text, (error, value) => (error ? reject(explainRefusedJson(text)) : resolve(value)));
@@ -29,32 +37,47 @@ export function registerJsonParser(app: FastifyInstance, maxBodyBytes: number): 
 }
 
 /**
- * Reads a body.
- * @throws ServiceError `PayloadTooLarge`
+ * Creates a function that reads bodies.
+ * @param maxUnfinishedBytes maximum size of all bodies together that have not arrived completely
+ * @throws ServiceError `PayloadTooLarge`, `ServiceUnavailable`
  */
-function readBytes(payload: Readable, maxBytes: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let byteLength = 0;
-    // Do not destroy the stream after an error, because its connection still has to send the response.
-    const stop = (): void => {
-      payload.off('data', onData).off('end', onEnd).off('error', onError);
-    };
-    const onError = (error: Error): void => {
-      stop();
-      reject(error);
-    };
-    const onEnd = (): void => {
-      stop();
-      resolve(Buffer.concat(chunks, byteLength));
-    };
-    const onData = (chunk: Buffer): void => {
-      chunks.push(chunk);
-      byteLength += chunk.length;
-      if (byteLength > maxBytes) onError(new ServiceError('PayloadTooLarge', {}));
-    };
-    payload.on('data', onData).on('end', onEnd).on('error', onError);
-  });
+function createBodyReader(maxUnfinishedBytes: number) {
+  let unfinishedBytes = 0;
+  return (payload: Readable, maxBytes: number): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      let byteLength = 0;
+      let countedBytes = 0;
+      // Do not destroy the stream after an error, because its connection still has to send the response.
+      const stop = (): void => {
+        payload.off('data', onData).off('end', onEnd).off('error', onError);
+        unfinishedBytes -= countedBytes;
+      };
+      const onError = (error: Error): void => {
+        stop();
+        reject(error);
+      };
+      const onEnd = (): void => {
+        stop();
+        resolve(Buffer.concat(chunks, byteLength));
+      };
+      const onData = (chunk: Buffer): void => {
+        chunks.push(chunk);
+        byteLength += chunk.length;
+        const newCount = Math.max(
+          0,
+          byteLength + chunks.length * CHUNK_OVERHEAD_BYTES - UNCOUNTED_BODY_BYTES,
+        );
+        unfinishedBytes += newCount - countedBytes;
+        countedBytes = newCount;
+        if (byteLength > maxBytes) onError(new ServiceError('PayloadTooLarge', {}));
+        else if (unfinishedBytes > maxUnfinishedBytes && countedBytes > 0) {
+          const message = 'The service is receiving too many large requests.';
+          onError(new ServiceError('ServiceUnavailable', { message, dispatchOutcome: 'notDispatched' }));
+        }
+      };
+      payload.on('data', onData).on('end', onEnd).on('error', onError);
+    });
 }
 
 /**

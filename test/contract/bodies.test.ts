@@ -1,40 +1,49 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { connect } from 'node:net';
-import { json } from 'node:stream/consumers';
+import { connect, type Socket } from 'node:net';
+import { json as readJson } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Pagewright, startPagewright } from './support.ts';
+import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
 
 let service: Pagewright;
 
 beforeAll(async () => {
-  service = await startPagewright();
+  service = await startPagewright({ PAGEWRIGHT_MAX_BODY_BYTES: '1000000' });
 });
 afterAll(() => service.close());
 
-/** Sends the head of a POST request with a large body that never comes, and returns the status and the body of the answer. */
-async function postHead(
-  path: string,
-  headers: readonly string[] = [],
-): Promise<{ status: number; body: string }> {
+interface Upload {
+  socket: Socket;
+  /** Waits for the complete answer. */
+  answer(): Promise<{ status: number; head: string; json: JsonValue }>;
+}
+
+/** Sends the head and the first bytes of a POST request. */
+function startUpload(path: string, { length = 1_000_000, bytes = '', key = '' } = {}): Upload {
   const { hostname, port, host } = new URL(service.address);
-  const socket = connect(Number(port), hostname);
-  const head = ['content-type: application/json', 'content-length: 15000000', ...headers].join('\r\n');
-  socket.write(`POST ${path} HTTP/1.1\r\nhost: ${host}\r\n${head}\r\n\r\n`);
+  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  const head = [`host: ${host}`, 'content-type: application/json', `content-length: ${length}`];
+  if (key !== '') head.push(`x-service-api-key: ${key}`);
+  socket.write(`POST ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n${bytes}`);
   let text = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  while (!/\r\n\r\n[^]*\}$/.test(text)) await once(socket, 'data');
-  socket.destroy();
-  const [answerHead = '', body = ''] = text.split('\r\n\r\n');
-  return { status: Number(answerHead.split(' ')[1]), body };
+  return {
+    socket,
+    async answer() {
+      while (!/\r\n\r\n[^]*\}$/.test(text)) await once(socket, 'data');
+      socket.destroy();
+      const [answerHead = '', body = ''] = text.split('\r\n\r\n');
+      return { status: Number(answerHead.split(' ')[1]), head: answerHead, json: JSON.parse(body) };
+    },
+  };
 }
 
 describe('a large body without credentials', () => {
   it.each(['/v1/session', '/v1/setup', '/v1/setup/check', '/v1/password', '/v1/unknown'])(
     'is refused by %s before it arrives',
     async (path) => {
-      const { status, body } = await postHead(path);
-      expect([status, JSON.parse(body)._tag]).toEqual([413, 'PayloadTooLarge']);
+      const { status, json } = await startUpload(path).answer();
+      expect([status, json._tag]).toEqual([413, 'PayloadTooLarge']);
     },
   );
 
@@ -50,8 +59,8 @@ describe('a large body without credentials', () => {
     '/v2/search',
     '/',
   ])('is not read by %s, which needs credentials', async (path) => {
-    const { status, body } = await postHead(path);
-    expect([status, JSON.parse(body)._tag]).toEqual([401, 'AuthFailed']);
+    const { status, json } = await startUpload(path).answer();
+    expect([status, json._tag]).toEqual([401, 'AuthFailed']);
   });
 
   it('is refused also if its length is not declared', async () => {
@@ -59,9 +68,34 @@ describe('a large body without credentials', () => {
     const body = { email: 'a@b.example', password: 'x'.repeat(10_000) };
     call.on('error', () => undefined).write(JSON.stringify(body));
     const [answer] = await once(call, 'response');
-    expect([answer.statusCode, await json(answer)]).toEqual([
+    expect([answer.statusCode, await readJson(answer)]).toEqual([
       413,
       { _tag: 'PayloadTooLarge', message: expect.any(String) },
     ]);
+  });
+});
+
+describe('large bodies that arrive slowly', () => {
+  it('are limited together, and keep out neither small bodies nor later ones', async () => {
+    const bytes = ' '.repeat(900_000);
+    const startSlowUpload = () => startUpload('/v1/fetch', { bytes, key: service.apiKey });
+    const uploads = Array.from({ length: 5 }, startSlowUpload);
+    const { status, head, json } = await Promise.race(uploads.map((upload) => upload.answer()));
+    expect([status, json]).toEqual([
+      503,
+      {
+        _tag: 'ServiceUnavailable',
+        message: expect.stringContaining('too many large requests'),
+        requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
+        retryable: true,
+        dispatchOutcome: 'notDispatched',
+      },
+    ]);
+    expect(head).toMatch(/\r\nretry-after: \d+\r\n/i);
+    expect((await service.fetch({ urls: [] })).status).toBe(400);
+    for (const { socket } of uploads) socket.destroy();
+    const sendLargeBody = async () => (await service.fetch(`{}${bytes}`)).status;
+    await expect.poll(sendLargeBody).toBe(400);
+    expect(await Promise.all(Array.from({ length: 4 }, sendLargeBody))).toEqual([400, 400, 400, 400]);
   });
 });
