@@ -124,7 +124,7 @@ export function createDecodeError(
 type SchemaIssue = z.core.$ZodIssue;
 
 /** Limits the response: a long list can have an issue in every item. */
-const MAX_REPORTED_ISSUES = 100;
+export const MAX_REPORTED_ISSUES = 100;
 const MAX_REPORTED_UNKNOWN_KEYS = 10;
 
 /**

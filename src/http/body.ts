@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../contract/index.ts';
 import { createBodyDecodeError } from './errors.ts';
+import { checkJsonLimits } from './json-limits.ts';
 
 /** Maximum size of a body without credentials, such as a sign-in. */
 const MAX_ANONYMOUS_BODY_BYTES = 8192;
@@ -28,7 +29,9 @@ export function registerJsonParser(app: FastifyInstance, maxBodyBytes: number): 
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
     const maxBytes = request.notes.principal ? maxBodyBytes : MAX_ANONYMOUS_BODY_BYTES;
     if (Number(request.headers['content-length']) > maxBytes) throw new ServiceError('PayloadTooLarge', {});
-    const text = (await readBody(payload, maxBytes)).toString();
+    const bytes = await readBody(payload, maxBytes);
+    checkJsonLimits(bytes);
+    const text = bytes.toString();
     if (text === '') return undefined;
     return await new Promise((resolve, reject) => {
       parseJson(request, text, (error, value) => (error ? reject(explainRefusedJson(text)) : resolve(value)));

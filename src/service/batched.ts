@@ -8,6 +8,7 @@ import {
   type DecodeIssue,
   createDecodeError,
   isPageUrl,
+  MAX_REPORTED_ISSUES,
   describePageUrlError,
   type RunStatus,
   ServiceError,
@@ -68,9 +69,9 @@ async function checkUrls(urls: readonly string[]): Promise<void> {
   const issues: DecodeIssue[] = [];
   for (const [index, url] of urls.entries()) {
     if (index % URLS_PER_STEP === URLS_PER_STEP - 1) await setImmediate();
-    if (!isPageUrl(url)) {
-      issues.push({ _tag: 'Pointer', path: ['urls', String(index)], message: describePageUrlError(url) });
-    }
+    if (isPageUrl(url)) continue;
+    issues.push({ _tag: 'Pointer', path: ['urls', String(index)], message: describePageUrlError(url) });
+    if (issues.length === MAX_REPORTED_ISSUES) break;
   }
   if (issues.length > 0) throw createDecodeError('body', issues);
 }

@@ -8,7 +8,7 @@ import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
 let service: Pagewright;
 
 beforeAll(async () => {
-  service = await startPagewright({ PAGEWRIGHT_MAX_BODY_BYTES: '1000000' });
+  service = await startPagewright({ PAGEWRIGHT_MAX_BODY_BYTES: '4000000' });
 });
 afterAll(() => service.close());
 
@@ -19,7 +19,7 @@ interface Upload {
 }
 
 /** Sends the head and the first bytes of a POST request. */
-function startUpload(path: string, { length = 1_000_000, bytes = '', key = '' } = {}): Upload {
+function startUpload(path: string, { length = 4_000_000, bytes = '', key = '' } = {}): Upload {
   const { hostname, port, host } = new URL(service.address);
   const socket = connect(Number(port), hostname).on('error', () => undefined);
   const head = [`host: ${host}`, 'content-type: application/json', `content-length: ${length}`];
@@ -77,7 +77,7 @@ describe('a large body without credentials', () => {
 
 describe('large bodies that arrive slowly', () => {
   it('are limited together, and keep out neither small bodies nor later ones', async () => {
-    const bytes = ' '.repeat(900_000);
+    const bytes = ' '.repeat(3_600_000);
     const startSlowUpload = () => startUpload('/v1/fetch', { bytes, key: service.apiKey });
     const uploads = Array.from({ length: 5 }, startSlowUpload);
     const { status, head, json } = await Promise.race(uploads.map((upload) => upload.answer()));
@@ -97,5 +97,39 @@ describe('large bodies that arrive slowly', () => {
     const sendLargeBody = async () => (await service.fetch(`{}${bytes}`)).status;
     await expect.poll(sendLargeBody).toBe(400);
     expect(await Promise.all(Array.from({ length: 4 }, sendLargeBody))).toEqual([400, 400, 400, 400]);
+  });
+});
+
+describe('a body with very many values', () => {
+  const list = (length: number): string => `[${'1,'.repeat(length - 1)}1]`;
+
+  it.each([
+    ['list entries', `{"urls":${list(1_000_001)}}`],
+    ['lists', `{"urls":[${'[],'.repeat(600_000)}[]]}`],
+    ['properties', `{${'"a":1,'.repeat(100_000)}"a":1}`],
+  ])('is refused for its %s', async (_name, body) => {
+    const { status, json } = await service.call('POST', '/v1/fetch/batched', { body });
+    expect([status, json._tag]).toEqual([413, 'PayloadTooLarge']);
+  });
+
+  it.each([
+    ['lists', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('is refused for its depth in %s', async (_name, open, close) => {
+    const nest = (depth: number): string => `${open.repeat(depth)}1${close.repeat(depth)}`;
+    const post = (body: string) => service.call('POST', '/v1/fetch', { body });
+    expect((await post(nest(101))).json).toMatchObject({
+      _tag: 'HttpApiDecodeError',
+      message: 'The body is nested more than 100 levels deep. Nest it less.',
+    });
+    expect((await post(nest(100))).json.message).not.toContain('nested');
+    expect((await post(open.repeat(800_000))).json.message).toContain('nested');
+  });
+
+  it('is accepted if they are characters of a text', async () => {
+    const text = `${'[{,:'.repeat(300_000)}\\"[\\`;
+    const body = { urls: ['http://127.0.0.1:1/'], name: text };
+    const { status, json } = await service.call('POST', '/v1/fetch/batched', { body });
+    expect([status, json.issues[0].path]).toEqual([400, ['name']]);
   });
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { completeUrl, decodeInput, IncludeOptions, isPageUrl, ServiceError } from '../../contract/index.ts';
 import type { RunItem } from '../../dispatch/index.ts';
 import { cancelBatched, startBatched } from '../../service/index.ts';
@@ -19,6 +20,8 @@ import {
 
 type Owner = { organizationId: string };
 
+/** Number of URLs that are checked before the event loop serves other requests. */
+const URLS_PER_STEP = 1000;
 /** Maximum number of documents per answer. Firecrawl's clients follow `next`. */
 const DOCUMENTS_PER_ANSWER = 20;
 /** Number of items that are read at once to list the errors of a run. */
@@ -60,16 +63,21 @@ export async function startBatch(
       'a run takes no screenshots. Use POST /v2/scrape.',
     );
   }
-  const urls = givenUrls.map((url) => completeUrl(url));
-  const validUrls = urls.filter(isPageUrl);
-  const invalidURLs = givenUrls.filter((_url, index) => !isPageUrl(urls[index] ?? ''));
+  const validUrls: string[] = [];
+  const invalidURLs: string[] = [];
+  for (const [index, givenUrl] of givenUrls.entries()) {
+    if (index % URLS_PER_STEP === URLS_PER_STEP - 1) await setImmediate();
+    const url = completeUrl(givenUrl);
+    if (isPageUrl(url)) validUrls.push(url);
+    else invalidURLs.push(givenUrl);
+  }
   if (validUrls.length === 0 || (invalidURLs.length > 0 && !ignoreInvalidURLs)) {
     throw new ServiceError('BadRequest', {
       message: `These are no http or https URLs: ${invalidURLs.slice(0, 10).join(', ')}.`,
     });
   }
-  const hosts = new Set(validUrls.map((url) => new URL(url).hostname));
-  if (hosts.size > 1 && Object.keys(options.headers ?? {}).length > 0) {
+  const hasHeaders = Object.keys(options.headers ?? {}).length > 0;
+  if (hasHeaders && new Set(validUrls.map((url) => new URL(url).hostname)).size > 1) {
     throw createUnsupportedError(
       'headers for several hosts',
       'they can contain secrets of one of them. Start a run for each host.',
