@@ -23,7 +23,7 @@ type McpAdmission =
   | { principal: AuthenticatedCaller; credentials: Credentials }
   | { rateLimitError: ServiceError };
 
-/** Serves MCP over Streamable HTTP. Calls are authenticated with an API key or bearer token. */
+/** Serves MCP over Streamable HTTP. The cookie of a page of another origin is ignored. */
 export function registerMcp(
   app: FastifyInstance,
   { mcp, authenticate, dependencies, recorder, isOriginAllowed }: McpBinding,
@@ -35,8 +35,7 @@ export function registerMcp(
     if (origin !== undefined && !isOriginAllowed(origin)) {
       throw new ServiceError('OriginNotAllowed', { origin });
     }
-    // A session cookie identifies a person at the dashboard and not an agent, so ignore it.
-    const { cookie: _, ...credentials } = readCredentials(request);
+    const credentials = readCredentials(request);
     try {
       const principal = await identifyCaller(authenticate, credentials, reply);
       admissions.set(request, { principal, credentials });
@@ -75,11 +74,12 @@ export function registerMcp(
         open: openSession,
         onCall: ({ tool, url, answer: sentAnswer, error, ...endedCall }) => {
           if (!('principal' in admission)) return;
-          const { organizationId, keyId } = admission.principal;
+          const { organizationId, keyId, userId } = admission.principal;
           recorder.recordCall({
             ...endedCall,
             organizationId,
             keyId,
+            userId,
             operation: `mcp.${tool}`,
             status: 200,
             url: url && splitCredentials(url).url,

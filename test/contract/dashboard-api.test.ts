@@ -113,6 +113,28 @@ describe('session of a signed-in user', () => {
     await signedIn();
   });
 
+  it('MCP accepts a session cookie, but not from pages of other sites and origins', async () => {
+    const cookie = await signedIn();
+    const listTools = (headers: Record<string, string>) =>
+      service.call('POST', '/v1/mcp', {
+        anonymous: true,
+        body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
+        headers: { accept: 'application/json, text/event-stream', cookie, ...headers },
+      });
+    const accepted = await listTools({ 'sec-fetch-site': 'same-origin', origin: service.address });
+    expect(accepted.status).toBe(200);
+    expect(accepted.text).toContain('"tools"');
+    for (const [name, value] of [
+      ['sec-fetch-site', 'cross-site'],
+      ['sec-fetch-site', 'same-site'],
+      ['origin', 'http://localhost:6274'],
+    ] as const) {
+      const { status, json } = await listTools({ [name]: value });
+      expect([status, json._tag]).toEqual([401, 'AuthFailed']);
+    }
+    expect((await listTools({ origin: 'https://elsewhere.example' })).status).toBe(403);
+  });
+
   it('rejects a session cookie in requests from pages of other sites', async () => {
     const cookie = await signedIn();
     const body = { name: 'stolen' };
