@@ -102,6 +102,8 @@ describe('idempotency key of a batched run', () => {
     { urls: ['http://127.0.0.1:1/b'] },
     { urls: [url], include: { html: true } },
     { urls: [url], browserConfig: { scrollFullPage: true } },
+    { urls: [url], browserConfig: { shareCache: true } },
+    { urls: [url], name: 'Another name' },
   ])('another request with the same idempotency key returns a conflict (%#)', async (body) => {
     const headers = { 'x-idempotency-key': 'conflict' };
     const { id } = (await start({ urls: [url] }, headers)).json;
@@ -116,6 +118,19 @@ describe('idempotency key of a batched run', () => {
       },
     ]);
   });
+
+  it.each([{ limit: 2 }, { name: 'Another name' }, { include: { html: true } }])(
+    'another crawl with the same idempotency key returns a conflict (%#)',
+    async (changes) => {
+      const startCrawl = (body: object) =>
+        service.call('POST', '/v1/crawl', { body, headers: { 'x-idempotency-key': 'crawl' } });
+      const crawl = { url, limit: 1 };
+      const { id } = (await startCrawl(crawl)).json;
+      expect((await startCrawl(crawl)).json).toEqual({ id });
+      const { status, json } = await startCrawl({ ...crawl, ...changes });
+      expect([status, json.existingRunId]).toEqual([409, id]);
+    },
+  );
 
   it('each start without an idempotency key creates a new run', async () => {
     const [a, b] = [await start({ urls: [url] }), await start({ urls: [url] })];

@@ -154,7 +154,7 @@ async function writeRun(
 const findRun = (trx: Transaction<Database>, { organizationId, idempotencyKey }: PlannedRun) =>
   trx
     .selectFrom('runs')
-    .select(['id', 'payload_hash'])
+    .select(['id', 'payload_hash', 'name'])
     .where('organization_id', '=', organizationId)
     .where('idempotency_key', '=', idempotencyKey);
 
@@ -177,10 +177,12 @@ async function hashPayload(urls: string[], options: string): Promise<string> {
 }
 
 function ensureSamePayload(
-  existing: { id: string; payload_hash: string },
-  { payloadHash, plainHash }: PlannedRun,
+  existing: Pick<RunRow, 'id' | 'payload_hash' | 'name'>,
+  { payloadHash, plainHash, columns }: PlannedRun,
 ): { id: string } {
-  if ([payloadHash, plainHash].includes(existing.payload_hash)) return { id: existing.id };
+  // The hash of earlier versions does not contain the name.
+  if ([payloadHash, plainHash].includes(existing.payload_hash) && existing.name === columns.name)
+    return { id: existing.id };
   throw new ServiceError('BatchedIdempotencyConflict', {
     existingRunId: existing.id,
     reason: 'payload_mismatch',
