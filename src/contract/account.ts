@@ -111,7 +111,7 @@ export const ApiKeyCreated = schema.namedObject('ApiKeyCreated', 'A new API key.
 export type ApiKeyCreated = z.infer<typeof ApiKeyCreated>;
 
 export const KeyParams = z.object({
-  keyId: z.string().min(1).max(100).describe('`id` of the key, from the list of keys.'),
+  keyId: z.string().min(1).describe('`id` of the key, from the list of keys.'),
 });
 
 /** Outcome of a capture in the usage statistics. */

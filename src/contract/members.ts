@@ -40,11 +40,11 @@ export const InvitationCreated = schema.namedObject('InvitationCreated', 'A new 
 export type InvitationCreated = z.infer<typeof InvitationCreated>;
 
 export const InvitationParams = z.object({
-  invitationId: z.string().min(1).max(100).describe('`id` of the invitation, from the list of members.'),
+  invitationId: z.string().min(1).describe('`id` of the invitation, from the list of members.'),
 });
 
 export const MemberParams = z.object({
-  userId: z.string().min(1).max(100).describe('`id` of the member, from the list of members.'),
+  userId: z.string().min(1).describe('`id` of the member, from the list of members.'),
 });
 
 /** Body of `POST /v1/members/{userId}/role`. */

@@ -73,7 +73,7 @@ export const LoggedRequest = schema.namedObject('LoggedRequest', 'One request.',
 export type LoggedRequest = z.infer<typeof LoggedRequest>;
 
 export const RequestParams = z.object({
-  requestId: z.string().min(1).max(100).describe('`traceId` of the request, from the list of requests.'),
+  requestId: z.string().min(1).describe('`traceId` of the request, from the list of requests.'),
 });
 
 /** Options of a fetch, as the log stores them. */

@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { ServiceError } from '../contract/index.ts';
 import type { Metrics } from '../metrics/index.ts';
@@ -49,6 +50,8 @@ export interface HttpOptions extends PublicOptions {
 /** Name of the response header that contains the trace id (specification 1). */
 const TRACE_HEADER = 'x-service-trace-id';
 
+/** Maximum length of an id in a path. Node accepts no longer head of a request, so every id is looked up. */
+const MAX_ID_CHARS = maxHeaderSize;
 /** Milliseconds for receiving a request. Sending the response has no limit. */
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Milliseconds for receiving the head of a request. A connection without a request is closed after the same time. */
@@ -84,7 +87,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     http: { requireHostHeader: false, headersTimeout: HEADERS_TIMEOUT_MS },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_ID_CHARS },
     // Malformed HTTP does not reach the hooks of Fastify, so add the trace id here.
     clientErrorHandler(error, socket) {
       if (!socket.writable) return;

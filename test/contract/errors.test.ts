@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LinkOptions, SectionOptions } from '../../src/contract/include.ts';
+import { type Operation, OPERATIONS } from '../../src/contract/index.ts';
 import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
 
 const TRACE = /^[0-9a-f]{32}$/;
@@ -301,6 +302,25 @@ describe('requests outside the API', () => {
     const reply = await service.call(method, path);
     expect([reply.status, reply.json]).toMatchObject([404, { _tag: 'NotFound', path }]);
   });
+
+  /** The management of keys and members needs a session, and names of profiles have a form of their own. */
+  const OTHERS = new Set(['deleteProfile', 'revokeKey', 'withdrawInvitation', 'changeRole', 'removeMember']);
+  const withId = Object.entries<Operation>(OPERATIONS).filter(
+    ([name, { path }]) => path.includes('{') && !OTHERS.has(name),
+  );
+
+  it.each(withId)(
+    '%s returns 404 with the id for an unknown id of any length',
+    async (name, { method, path }) => {
+      const body = name === 'highlights' ? { highlights: { query: 'x' } } : undefined;
+      for (const length of [300, 301, 7000]) {
+        const id = 'x'.repeat(length);
+        const reply = await service.call(method, path.replace(/\{\w+\}/g, id), body && { body });
+        expect(reply.status).toBe(404);
+        expect(reply.text).toContain(id);
+      }
+    },
+  );
 
   it('a slash at the end of a path is ignored', async () => {
     expect((await service.call('GET', '/v1/account/')).status).toBe(200);
