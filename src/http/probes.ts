@@ -1,5 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { ServiceError } from '../contract/index.ts';
 import type { Metrics } from '../metrics/index.ts';
+import { createTraceId } from '../trace/index.ts';
+import { handleErrors } from './errors.ts';
 import { registerMetrics } from './metrics.ts';
 
 export interface ProbeOptions {
@@ -17,7 +20,9 @@ export async function startProbes({
   isReady,
   metrics,
 }: ProbeOptions): Promise<{ address: string; close(): Promise<void> }> {
-  const app = Fastify({ forceCloseConnections: true });
+  const app = Fastify({ forceCloseConnections: true, genReqId: createTraceId });
+  app.removeAllContentTypeParsers();
+  handleErrors(app);
   registerHealth(app, isReady);
   if (metrics) registerMetrics(app, metrics);
   const address = await app.listen({ host, port });
@@ -28,8 +33,8 @@ export async function startProbes({
 export function registerHealth(app: FastifyInstance, isReady: () => boolean): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
 
-  app.get('/readyz', async (_request, reply) => {
-    const isProcessReady = isReady();
-    return reply.code(isProcessReady ? 200 : 503).send({ status: isProcessReady ? 'ready' : 'notReady' });
+  app.get('/readyz', async () => {
+    if (!isReady()) throw new ServiceError('ServiceUnavailable', { message: 'This process is stopping.' });
+    return { status: 'ready' };
   });
 }

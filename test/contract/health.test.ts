@@ -19,6 +19,23 @@ describe('health endpoints', () => {
     expect([reply.status, reply.json]).toEqual([200, body]);
   });
 
+  it('returns a typed 503 for /readyz while the process stops', async () => {
+    const stopping = await startPagewright({ PAGEWRIGHT_DRAIN_DELAY_MS: '1000' });
+    const closed = stopping.close();
+    const { status, headers, json } = await stopping.call('GET', '/readyz', { anonymous: true });
+    await closed;
+    expect([status, json]).toEqual([
+      503,
+      {
+        _tag: 'ServiceUnavailable',
+        message: expect.stringContaining('This process is stopping.'),
+        requestId: expect.stringMatching(TRACE),
+        retryable: true,
+      },
+    ]);
+    expect(headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
   it('serves the documentation without a key', async () => {
     const reply = await service.call('GET', '/docs', { anonymous: true });
     expect(reply.status).toBe(200);
