@@ -116,6 +116,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.addHook('onRequest', async (request, reply) => {
     reply.header(TRACE_HEADER, readTraceId(request));
     reply.header('x-content-type-options', 'nosniff');
+    // Responses can contain HTML of captured pages, which must never run as a page of the service. Own pages override it.
+    reply.header('content-security-policy', 'sandbox');
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
       const message = 'The header Host is missing.';
       throw new ServiceError('HttpApiDecodeError', {

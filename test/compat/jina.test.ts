@@ -82,11 +82,19 @@ it.each([
   expect(json.data[field]).toMatch(pattern);
 });
 
+it('the HTML of a page cannot run as a page of the service', async () => {
+  const { headers } = await read(origin.url('/article'), { 'x-return-format': 'html' });
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(headers.get('content-security-policy')).toBe('sandbox');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});
+
 it('redirects to the image if the format is screenshot', async () => {
   const { status, headers } = await read(origin.url('/small'), { 'x-return-format': 'screenshot' });
   expect(status).toBe(302);
   const picture = await fetch(headers.get('location') ?? '');
   expect(picture.headers.get('content-type')).toBe('image/png');
+  expect(picture.headers.get('content-security-policy')).toBe('sandbox');
 });
 
 it('lists the links and removes images on request', async () => {
