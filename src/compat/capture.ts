@@ -50,7 +50,7 @@ export type PageOrOriginError =
   | { isReached: false; error: FetchOriginError };
 
 /**
- * Route options that identify the caller by API key or bearer token. Session cookies are not accepted, because other
+ * Route options that identify the caller as at `/v1`, but by API key or bearer token only. Session cookies are not accepted, because other
  * sites can make a browser send these requests.
  * @param operation name for the request log
  */
@@ -59,8 +59,7 @@ export const identifyProgram = (
   operation: string,
 ): { onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> } => ({
   async onRequest(request, reply) {
-    const { apiKey, bearer } = readCredentials(request);
-    const credentials = { ...(apiKey !== undefined && { apiKey }), ...(bearer !== undefined && { bearer }) };
+    const { cookie: _, ...credentials } = readCredentials(request);
     request.notes.operation = operation;
     await identifyCaller(authenticate, credentials, reply);
   },

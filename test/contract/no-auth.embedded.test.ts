@@ -27,6 +27,21 @@ describe('a service without keys', () => {
     await client.close();
   });
 
+  it('accepts calls of compatible endpoints from this machine only', async () => {
+    for (const [method, path] of [
+      ['POST', '/v2/scrape'],
+      ['POST', '/'],
+      ['GET', '/https://a:b/'],
+    ] as const) {
+      const call = (headers: Record<string, string>) =>
+        service.call(method, path, { anonymous: true, headers, ...(method === 'POST' && { body: {} }) });
+      expect((await call({})).status).toBe(400);
+      expect((await call({ authorization: 'Bearer anything' })).status).toBe(400);
+      expect((await call({ 'sec-fetch-site': 'cross-site' })).status).toBe(401);
+      expect((await call({ 'x-forwarded-for': '203.0.113.7' })).status).toBe(401);
+    }
+  });
+
   it('refuses calls that come through another website or a proxy', async () => {
     expect(await status({ 'sec-fetch-site': 'cross-site' })).toBe(401);
     expect(await status({ origin: 'https://elsewhere.example' })).toBe(401);
