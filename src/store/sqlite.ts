@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -9,10 +10,11 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { toStorageError } from './errors.ts';
+import { getDatabaseErrorCode, toStorageError } from './errors.ts';
 
 /** Milliseconds that a statement waits for a lock of another process, such as the command line. */
 const SQLITE_BUSY_TIMEOUT_MS = 1000;
+const SQLITE_BUSY_RETRY_MS = 10;
 
 /** Milliseconds that statements may run in one iteration of the event loop before timers and sockets are served. */
 const MAX_EVENT_LOOP_BLOCKING_MS = 10;
@@ -46,6 +48,8 @@ class SqliteDriver implements Driver {
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
+    // From now on the connection waits itself, because SQLite would block the event loop.
+    database.pragma('busy_timeout = 0');
     this.#database = database;
     this.#connection = new SqliteConnection(database);
   }
@@ -111,17 +115,26 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    try {
-      const statement = this.#prepare(query.sql);
-      if (statement.reader) {
-        const rows = statement.all(...query.parameters) as Row[];
-        return { rows, numAffectedRows: BigInt(rows.length) };
+    const deadline = performance.now() + SQLITE_BUSY_TIMEOUT_MS;
+    for (;;) {
+      try {
+        return this.#execute<Row>(query);
+      } catch (error) {
+        const isBusy = getDatabaseErrorCode(error).startsWith('SQLITE_BUSY');
+        if (!isBusy || performance.now() > deadline) throw toStorageError(error);
       }
-      const { changes } = statement.run(...query.parameters);
-      return { rows: [], numAffectedRows: BigInt(changes) };
-    } catch (error) {
-      throw toStorageError(error);
+      await sleep(SQLITE_BUSY_RETRY_MS);
     }
+  }
+
+  #execute<Row>(query: CompiledQuery): QueryResult<Row> {
+    const statement = this.#prepare(query.sql);
+    if (statement.reader) {
+      const rows = statement.all(...query.parameters) as Row[];
+      return { rows, numAffectedRows: BigInt(rows.length) };
+    }
+    const { changes } = statement.run(...query.parameters);
+    return { rows: [], numAffectedRows: BigInt(changes) };
   }
 
   #prepare(text: string): SqliteDatabase.Statement {

@@ -31,3 +31,21 @@ it('returns a retryable error while another process locks the database', async (
   expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await service.call('POST', '/v1/fetch/search', { body: search })).status).toBe(404);
 });
+
+it('answers other requests while another process locks the database', async () => {
+  other.exec('begin exclusive');
+  const state = { isPending: true };
+  const search = service.call('POST', '/v1/fetch/search', {
+    body: { snapshotId: 'snap_unknown', search: { query: 'x' } },
+  });
+  void search.finally(() => (state.isPending = false));
+  let answers = 0;
+  while (state.isPending) {
+    expect((await service.call('GET', '/healthz', { anonymous: true })).status).toBe(200);
+    answers++;
+  }
+  other.exec('rollback');
+  expect((await search).status).toBe(503);
+  // A blocked event loop answers a few: those before the search begins to wait, and one after it.
+  expect(answers).toBeGreaterThan(20);
+});

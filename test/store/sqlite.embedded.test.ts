@@ -95,7 +95,6 @@ describe('a transaction of the SQLite store', () => {
   it('a transaction takes the write lock at its start, also against other processes', async () => {
     const dataDir = newDataDir();
     const [one, other] = [await openTestStore(dataDir), await openTestStore(dataDir)];
-    await sql`pragma busy_timeout = 1`.execute(other.db);
     await one.db.transaction().execute(async (trx) => {
       await trx.selectFrom('settings').selectAll().execute();
       await expect(set(other, 'a')).rejects.toMatchObject({ tag: 'ServiceUnavailable' });
