@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
-import { access, mkdir, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { access, mkdir, mkdtemp, open, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { EXIT, UsageError } from './exit.ts';
 
 /** Explanations of the error codes of the file system. */
@@ -30,9 +30,21 @@ export function describeFileError(error: unknown): { message: string; exitCode: 
     : { message: `${path} ${meaning}.`, exitCode: EXIT.usage };
 }
 
+/** Why a file cannot be written, by error code of the file system. */
+const WRITE_REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'the system creates no files there',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+};
+
+function refuseOutput(path: string, { code = '' }: NodeJS.ErrnoException): never {
+  throw new UsageError(`${path} cannot be written: ${WRITE_REASONS[code] ?? code}.`);
+}
+
 /**
- * Checks that a file can be written, before a page is fetched for it.
- * @throws UsageError if the folder is missing, the path is a folder, or permission is denied
+ * Checks that a file can be written, before a page is fetched for it. A missing file is created and deleted again.
+ * @throws UsageError if the folder is missing, the path is a folder, or the system refuses the file
  */
 export async function checkOutputFile(file: string): Promise<void> {
   const folder = dirname(resolve(file));
@@ -40,15 +52,21 @@ export async function checkOutputFile(file: string): Promise<void> {
   if (stats?.isDirectory()) throw new UsageError(`${file} is a folder. Add the name of a file.`);
   if (!stats && !(await stat(folder).catch(() => undefined))?.isDirectory())
     throw new UsageError(`${file} cannot be written: the folder ${folder} does not exist.`);
-  await access(stats ? file : folder, constants.W_OK).catch(() => {
-    throw new UsageError(`${file} cannot be written: permission denied.`);
-  });
+  try {
+    // Do not open a pipe, because its reader would see its end.
+    if (stats && !stats.isFile()) return await access(file, constants.W_OK);
+    await (await open(file, 'a')).close();
+    if (!stats) await rm(file);
+  } catch (error) {
+    refuseOutput(file, error as NodeJS.ErrnoException);
+  }
 }
 
 /**
- * Creates a folder and the folders above it, unless they exist. The recursive mode of Node's `mkdir` does not end where
+ * Creates a folder and the folders above it, unless they exist, and checks that files can be written there. The recursive mode of Node's `mkdir` does not end where
  * the system reports a missing folder for each new name, as /proc does.
- * @throws UsageError if a part of the path is a file or the system creates no folders there; errors of the file system
+ * @throws UsageError if a part of the path is a file or the system creates no folders or files there; errors of the file
+ * system
  */
 export async function createOutputFolder(folder: string): Promise<void> {
   for (const path of listFolders(resolve(folder))) {
@@ -60,6 +78,8 @@ export async function createOutputFolder(folder: string): Promise<void> {
       throw new UsageError(`${folder} cannot be created: no folder can be created in ${dirname(path)}.`);
     });
   }
+  const probe = await mkdtemp(join(folder, '.pagewright-')).catch((error) => refuseOutput(folder, error));
+  await rmdir(probe);
 }
 
 /** Lists the folders on the way to a path, from the root to the path itself. */

@@ -216,6 +216,28 @@ it.skipIf(process.platform !== 'linux').each([
   });
 });
 
+it.skipIf(process.platform !== 'linux').each([
+  ['/proc', 'batch', 'urls.txt', '-o'],
+  ['/proc', 'crawl', PAGE, '-o'],
+  ['/proc', 'fixture', 'page.html', '-o'],
+  ['/proc/page.md', 'fetch', PAGE, '-o'],
+  ['/proc/page.png', 'fetch', PAGE, '--screenshot'],
+  ['/proc/run.zip', 'export', 'run_1', '-o'],
+])(
+  'names the output %s, which cannot be written, before %s %s sends a request',
+  { timeout: 60_000 },
+  async (output, command, ...words) => {
+    await writeFile(join(folder, 'page.html'), '<p>Text of a page.</p>');
+    const server = command === 'fixture' ? [] : withServer();
+    expect(await pagewright(command, ...words, output, ...server)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `${output} cannot be written: the system creates no files there.\n`,
+    });
+    expect(received).toEqual([]);
+  },
+);
+
 it.each(['absent.html', './absent.html', '/absent/page.htm', 'saved/absent.html'])(
   'fixture reports that the file %s does not exist, and sends no request',
   { timeout: 60_000 },

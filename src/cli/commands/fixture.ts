@@ -59,6 +59,7 @@ async function recordFixture(
     throw new UsageError(
       `${page} does not exist. Name a saved .html file, or a URL such as https://example.com/page.html.`,
     );
+  await createOutputFolder(output);
   const savedPage = isFile ? await serveSavedPage(page, url) : undefined;
   const address = savedPage?.url ?? completeUrl(page);
   try {
@@ -83,7 +84,6 @@ async function recordFixture(
       throw new UsageError(`${address} is a document (${captured.response.contentType}), not a web page.`);
     const record = encodeRecord(captured);
     const file = join(output, name ?? (isFile ? basename(page, extname(page)) : createFileName(address)));
-    await createOutputFolder(output);
     await writeFile(`${file}.page.zst`, record);
     await writeFile(`${file}.md`, readExpectation(decodeRecord(record)));
     await print(`${file}.page.zst\n${file}.md\n`);
