@@ -1,14 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Origin, startOrigin } from '../origin/index.ts';
+import { type Family, type Origin, page, startOrigin } from '../origin/index.ts';
 import { runToEnd } from './batched-support.ts';
 import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
+
+/** Titles that a spreadsheet would run as a formula. Some programs read the full-width signs as the ASCII ones. */
+const FORMULAS = ['=1+1', '+1', '-1', '@A1', '＝1+1', '＋1', '－1', '＠A1'];
+const SITE: Family = Object.fromEntries(
+  FORMULAS.map((title, n) => [
+    `/formula/${n}`,
+    page('A title like a formula', { title, body: '<p>Text.</p>' }),
+  ]),
+);
 
 let origin: Origin;
 let service: Pagewright;
 let id: string;
 
 beforeAll(async () => {
-  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+  [origin, service] = await Promise.all([startOrigin(SITE), startPagewright()]);
   id = await start({
     urls: [origin.url('/small'), origin.refused(), origin.url('/status/404')],
     name: 'Nightly "run"',
@@ -81,6 +90,13 @@ describe('exporting a run', () => {
     expect(lines.toSorted()[0]).toMatch(/^0,http:\S+\/small,SUCCEEDED,,,A small page,snap_/);
     expect(lines.toSorted()[1]).toContain('FAILED,connectionRefused');
     expect(lines.toSorted()[2]).toContain('SUCCEEDED,,404,');
+  });
+
+  it('the CSV export marks titles that look like formulas as text', async () => {
+    const run = await start({ urls: FORMULAS.map((_, n) => origin.url(`/formula/${n}`)) });
+    await untilEnded(run);
+    const { text } = await service.call('GET', `/v1/fetch/batched/${run}/export`);
+    for (const title of FORMULAS) expect(text).toContain(`,'${title},snap_`);
   });
 
   it('the JSONL export of a run has one result with Markdown on each line', async () => {
