@@ -10,6 +10,7 @@ import {
   type CaptureFacts,
   type CaptureStage,
   type FetchOriginError,
+  ServiceError,
   toOriginOutcome,
 } from '../contract/index.ts';
 import type { BuildFault, BuildOutput, ThreadPool } from '../threads/index.ts';
@@ -56,6 +57,7 @@ export async function acquireSnapshot(
   dependencies: AcquireDependencies,
   request: OrganizationRequest,
 ): Promise<AcquireResult> {
+  requireExit(dependencies, request);
   const error = await checkRobots(dependencies, request);
   if (error) return { outcome: 'unreached', error, stages: [] };
   const acquired = await acquireContent(dependencies, request);
@@ -65,6 +67,19 @@ export async function acquireSnapshot(
   const facts = { ...createSnapshotIdentity(), ...acquiredFacts, ...policy };
   const built = await acquired.build(facts);
   return storeSnapshot(dependencies, request, { facts, built, image });
+}
+
+/**
+ * Checks the proxy exit of a profile, which may have been removed after the profile was saved.
+ * @throws ServiceError `FetchCaptureFailed` if this process has no such exit
+ */
+function requireExit(
+  { egress: { exitCount } }: AcquireDependencies,
+  { url, settings }: OrganizationRequest,
+): void {
+  if (settings?.exit === undefined || settings.exit < exitCount) return;
+  const message = `The profile uses proxy exit ${settings.exit}, but PAGEWRIGHT_PROXY_EXITS has only ${exitCount}. Save the profile with another exit.`;
+  throw new ServiceError('FetchCaptureFailed', { url, failureType: 'capabilityFailed', message });
 }
 
 /** Captures the URL, and decides by the response how its snapshot is built. */

@@ -208,7 +208,7 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
    */
   async function captureWithExitFallback(request: CaptureRequest): Promise<CaptureResult> {
     const stages = new StageTimer(tracer);
-    const chosenExit = chooseExit(request, egress.exitCount);
+    const chosenExit = request.settings?.exit;
     try {
       return await captureWithPlainFallback({ request, stages, exit: chosenExit ?? 0 });
     } catch (error) {
@@ -255,17 +255,6 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
       await Promise.all([textPool.close(), imagePool.close()]);
     },
   };
-}
-
-/**
- * Returns the index of the exit that the settings name; undefined if they name none.
- * @throws ServiceError `ServiceUnavailable` if this process has no such exit
- */
-function chooseExit({ settings }: CaptureRequest, exitCount: number): number | undefined {
-  const exit = settings?.exit;
-  if (exit === undefined || exit < exitCount) return exit;
-  const message = `The profile uses proxy exit ${exit}, but only ${exitCount} are configured (PAGEWRIGHT_PROXY_EXITS).`;
-  throw new ServiceError('ServiceUnavailable', { message });
 }
 
 /**

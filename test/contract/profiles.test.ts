@@ -157,6 +157,28 @@ it('refuses a proxy exit that the service does not have, and names the setting',
   expect((await fetchWith('abroad', '/abroad')).json._tag).toBe('ProfileNotFound');
 });
 
+it.each(['report', 'enforce'])(
+  'a fetch through a proxy exit that was removed fails for good, with robots.txt in the mode %s',
+  async (mode) => {
+    const other = await newPlace();
+    const start = (exits: string) =>
+      startPagewright({ ...other.settings, PAGEWRIGHT_PROXY_EXITS: exits, PAGEWRIGHT_ROBOTS: mode });
+    const before = await start('direct,direct');
+    await before.call('POST', '/v1/profiles', { body: { name: 'abroad', exit: 1 } });
+    await before.close();
+    const after = await start('direct');
+    const { status, json } = await after.call('POST', '/v1/fetch', {
+      body: { url: `${site}/removed` },
+      headers: { 'x-service-profile': 'abroad' },
+    });
+    await after.close();
+    await other.remove();
+    expect([status, json]).toMatchObject([502, { _tag: 'FetchCaptureFailed', retryable: false }]);
+    expect(json.message).toContain('proxy exit 1, but PAGEWRIGHT_PROXY_EXITS has only 1');
+    expect(requestOf('/removed')).toEqual({});
+  },
+);
+
 it('responses, files and database rows contain no secrets of profiles', async () => {
   await put(PROFILE);
   const stored = await fetchWith('shop-login', '/stored');
