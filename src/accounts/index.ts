@@ -67,4 +67,4 @@ export {
   setPassword,
   type User,
 } from './users.ts';
-export { removeWebhook, setWebhook, decodeWebhookSecret } from './webhook.ts';
+export { readWebhookKey, removeWebhook, setWebhook } from './webhook.ts';

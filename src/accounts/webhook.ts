@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Store } from '../store/index.ts';
+import { openSealedText, sealText, type Store } from '../store/index.ts';
 
 /** Prefix of secrets in the Standard Webhooks specification. */
 const WEBHOOK_SECRET_PREFIX = 'whsec_';
@@ -13,7 +13,8 @@ export async function setWebhook(
   { organizationId, url }: { organizationId: string; url: string },
 ): Promise<string | undefined> {
   const secret = WEBHOOK_SECRET_PREFIX + randomBytes(32).toString('base64');
-  return (await updateWebhook(store, organizationId, url, secret)) ? secret : undefined;
+  const isSet = await updateWebhook(store, organizationId, url, sealText(store.secret, secret));
+  return isSet ? secret : undefined;
 }
 
 /** Removes the webhook of an organization. Pending deliveries are not sent either. */
@@ -35,6 +36,21 @@ async function updateWebhook(
   return numUpdatedRows > 0n;
 }
 
-/** Decodes a secret into the signing key. */
-export const decodeWebhookSecret = (secret: string): Buffer =>
-  Buffer.from(secret.slice(WEBHOOK_SECRET_PREFIX.length), 'base64');
+/**
+ * Reads the signing key of a webhook.
+ * @param storedSecret the encrypted secret; a row of version 0.0.1 has it as plain text
+ * @throws Error if the secret of the service has changed
+ */
+export function readWebhookKey({ secret }: Pick<Store, 'secret'>, storedSecret: string): Buffer {
+  const text = storedSecret.startsWith(WEBHOOK_SECRET_PREFIX) ? storedSecret : open(secret, storedSecret);
+  return Buffer.from(text.slice(WEBHOOK_SECRET_PREFIX.length), 'base64');
+}
+
+function open(secret: string, sealed: string): string {
+  try {
+    return openSealedText(secret, sealed);
+  } catch (cause) {
+    const message = 'its secret cannot be decrypted: PAGEWRIGHT_SECRET has changed. Set the webhook again.';
+    throw new Error(message, { cause });
+  }
+}

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { decodeWebhookSecret } from '../accounts/index.ts';
+import { readWebhookKey } from '../accounts/index.ts';
 import type { RunEndedEvent } from '../contract/index.ts';
 import {
   claimWebhooks,
@@ -71,7 +71,8 @@ async function sendWebhook(
 ): Promise<Pick<PlainResponse, 'status' | 'redirects'>> {
   const { url, runId, attempt, traceParent: parent } = webhook;
   const seconds = Math.floor((await readDatabaseTime(store)) / 1000);
-  const { headers, body } = buildSignedRequest(webhook, seconds);
+  const key = readWebhookKey(store, webhook.secret);
+  const { headers, body } = buildSignedRequest(webhook, key, seconds);
   const attributes = {
     'http.request.method': 'POST',
     'server.address': URL.parse(url)?.hostname,
@@ -101,7 +102,8 @@ async function sendWebhook(
  * @param seconds the current time in seconds since the epoch
  */
 function buildSignedRequest(
-  { runId, state, total, failed, start, finishedAt, secret }: WebhookDelivery,
+  { runId, state, total, failed, start, finishedAt }: WebhookDelivery,
+  key: Buffer,
   seconds: number,
 ): { headers: Record<string, string>; body: string } {
   const id = `msg_${runId}`;
@@ -118,9 +120,7 @@ function buildSignedRequest(
     },
   };
   const body = JSON.stringify(event);
-  const signature = createHmac('sha256', decodeWebhookSecret(secret))
-    .update(`${id}.${seconds}.${body}`)
-    .digest('base64');
+  const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
   return {
     body,
     headers: {

@@ -48,7 +48,7 @@ export interface OrganizationRow {
   created_at: number;
   /** Time at which the organization was closed. Its credentials are then rejected with `InvalidTenant`. */
   closed_at: number | null;
-  /** Where webhooks for finished runs are sent. URL and secret are both set or both null. */
+  /** Where webhooks for finished runs are sent. URL and secret are both set or both null. The secret is encrypted. */
   webhook_url: string | null;
   webhook_secret: string | null;
 }

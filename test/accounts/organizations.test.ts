@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  decodeWebhookSecret,
-  getOrganization,
-  setWebhook,
-  updateOrganization,
-} from '../../src/accounts/index.ts';
+import { getOrganization, readWebhookKey, setWebhook, updateOrganization } from '../../src/accounts/index.ts';
 import { testOrganization, testStore } from '../dispatch/support.ts';
 
 it.each([
@@ -31,8 +26,16 @@ it('the secret of a webhook is 32 random bytes in the form of Standard Webhooks'
   ];
   for (const secret of secrets) {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(decodeWebhookSecret(secret ?? '')).toHaveLength(32);
+    expect(Buffer.from(secret?.replace('whsec_', '') ?? '', 'base64')).toHaveLength(32);
   }
   expect(secrets[0]).not.toBe(secrets[1]);
+  const row = await store.db
+    .selectFrom('organizations')
+    .select('webhook_secret')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  const stored = row.webhook_secret ?? '';
+  expect(`whsec_${readWebhookKey(store, stored).toString('base64')}`).toBe(secrets[1]);
+  expect(() => readWebhookKey({ secret: 'another' }, stored)).toThrow('PAGEWRIGHT_SECRET has changed');
   expect(await setWebhook(store, { organizationId: 'org_none', url })).toBeUndefined();
 });

@@ -10,6 +10,7 @@ import { startS3 } from '../s3/index.ts';
 import { validateReply } from './validate-reply.ts';
 
 const API_KEY = 'a-fixed-key-of-the-tests';
+const SECRET = 'a secret that every process of the tests has';
 
 /** A response with its complete body. */
 export interface Reply {
@@ -141,13 +142,14 @@ export async function newPlace(): Promise<Place> {
       PAGEWRIGHT_DATA_DIR: dataDir,
       PAGEWRIGHT_DATABASE_URL: database.url,
       PAGEWRIGHT_BLOB_URL: s3.url(),
-      PAGEWRIGHT_SECRET: 'a secret that every process of the tests has',
+      PAGEWRIGHT_SECRET: SECRET,
     },
     openStore: (clock) =>
       openStore({
         dataDir,
         database: { url: database.url, maxConnections: 2 },
         s3: parseS3Url(s3.url(), {}),
+        secret: SECRET,
         ...(clock && { clock }),
       }),
     async remove() {

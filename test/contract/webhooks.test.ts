@@ -52,6 +52,17 @@ async function hook(url: string): Promise<{ organizationId: string; secret: stri
   return { organizationId, secret: (await setWebhook(store, { organizationId, url })) ?? '' };
 }
 
+/** Whether a webhook is signed with a secret. */
+function isSignedWith(secret: string, { headers, body }: Received): boolean {
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signature = createHmac('sha256', key).update(signed).digest('base64');
+  return headers['webhook-signature'] === `v1,${signature}`;
+}
+
+const readStoredSecrets = async () =>
+  JSON.stringify(await store.db.selectFrom('organizations').select('webhook_secret').execute());
+
 async function finishRun(): Promise<string> {
   const body = { urls: ['http://127.0.0.1:1/'] };
   const { id } = (await service.call('POST', '/v1/fetch/batched', { body })).json;
@@ -72,12 +83,28 @@ describe('webhook at the end of a run', () => {
       timestamp: expect.stringMatching(/^\d{4}-/),
       data: { id, status: 'COMPLETED', batchedStatus: 'COMPLETED', totalUrls: 1, failedUrls: 1 },
     });
-    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
-    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-    expect(headers['webhook-signature']).toBe(
-      `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
-    );
+    expect(isSignedWith(secret, received[0] as Received)).toBe(true);
     expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
+  });
+
+  it('the database contains no secret of a webhook', async () => {
+    const { secret } = await hook('https://hooks.example/');
+    expect(secret).toMatch(/^whsec_/);
+    expect(await readStoredSecrets()).not.toContain(secret.slice(6));
+    expect(await readStoredSecrets()).not.toContain('whsec_');
+  });
+
+  it('signs with a secret that version 0.0.1 stored as plain text', async () => {
+    const { url, received } = await startReceiver(200);
+    const { organizationId, secret } = await hook(url);
+    await store.db
+      .updateTable('organizations')
+      .set({ webhook_secret: secret })
+      .where('id', '=', organizationId)
+      .execute();
+    await finishRun();
+    await expect.poll(() => received.length).toBe(1);
+    expect(isSignedWith(secret, received[0] as Received)).toBe(true);
   });
 
   it('the event type names a crawl, and the webhook contains its start page', async () => {

@@ -19,17 +19,17 @@ const url = 'https://hooks.example/';
 /** Ends a run of one item in an organization with or without a webhook. */
 async function endRun(store: TestStore, hook?: string) {
   const organizationId = await testOrganization(store);
-  const secret = hook && (await setWebhook(store, { organizationId, url: hook }));
+  if (hook) await setWebhook(store, { organizationId, url: hook });
   const { id } = await startRun(store, { organizationId, urls: ['https://a.example/'], options: OPTIONS });
   const job = await claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true });
   if (!job) throw new Error('nothing to claim');
   await finishJob(store, job, { outcome: 'originError', body: {} });
-  return { id, organizationId, secret };
+  return { id, organizationId };
 }
 
 it('queues a webhook when a run ends if its organization has a webhook', async () => {
   const store = await testStore();
-  const { id, organizationId, secret } = await endRun(store, url);
+  const { id, organizationId } = await endRun(store, url);
   await endRun(store);
   const finishedAt = store.time.now;
   const expected = {
@@ -40,7 +40,7 @@ it('queues a webhook when a run ends if its organization has a webhook', async (
     failed: 1,
     finishedAt,
     url,
-    secret,
+    secret: expect.any(String),
   };
   expect(await claimWebhooks(store, RULES)).toEqual([{ ...expected, attempt: 1 }]);
 });

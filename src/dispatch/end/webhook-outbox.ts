@@ -16,6 +16,7 @@ export interface WebhookDelivery {
   /** Milliseconds since the epoch. */
   finishedAt: number;
   url: string;
+  /** The secret as it is stored. */
   secret: string;
   /** Number of this attempt, from 1. */
   attempt: number;
