@@ -29,6 +29,7 @@ export interface BatchedDependencies extends ItemDependencies, ProfileDependenci
  * `POST /v1/fetch/batched` (specification 4.5): starts a run. These options change the captures; the options of a poll
  * change only the view.
  * @param view how a compatible endpoint shows the results; stored with the run
+ * @param ignored parts of the request without effect, which count for the idempotency key
  * @throws ServiceError `HttpApiDecodeError` for a bad address, `AccessBlocked`, `ProfileNotFound`,
  * `BatchedIdempotencyConflict`
  */
@@ -38,13 +39,24 @@ export async function startBatched(
   { urls: givenUrls, name, include = {}, browserConfig }: BatchedRequest,
   idempotencyKey: string | undefined,
   view?: object,
+  ignored?: object,
 ): Promise<{ id: string }> {
   const { organizationId, keyId, userId } = caller;
   await checkUrls(givenUrls);
   const settings = await readCallSettings(profiles, caller, caller);
   const { urls, credentialsByItem } = await separateCredentials(givenUrls);
   const options = { ...createRunOptions(include, browserConfig), view, credentialsByItem, settings };
-  return await runs.start({ organizationId, urls, options, view, idempotencyKey, name, keyId, userId });
+  return await runs.start({
+    organizationId,
+    urls,
+    options,
+    view,
+    ignored,
+    idempotencyKey,
+    name,
+    keyId,
+    userId,
+  });
 }
 
 /**

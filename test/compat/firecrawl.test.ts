@@ -242,6 +242,18 @@ describe('POST /v2/scrape', () => {
     expect(json['error']).toContain(named);
   });
 
+  it('the same idempotency key with another body returns a conflict, also if only invalid URLs differ', async () => {
+    const startBatch = async (body: object) =>
+      await service.call('POST', '/v2/batch/scrape', { body, headers: { 'x-idempotency-key': 'batch' } });
+    const urls = [origin.url('/small?key'), 'http://'];
+    const { json: started } = await startBatch({ urls });
+    expect((await startBatch({ urls })).json).toEqual(started);
+    for (const body of [{ urls: [urls[0]] }, { urls, onlyMainContent: false }]) {
+      const { status, json } = await startBatch(body);
+      expect([status, json._tag]).toEqual([409, 'BatchedIdempotencyConflict']);
+    }
+  });
+
   it('returns a warning that names an option without effect', async () => {
     const { json } = await post('/v2/scrape', {
       url: origin.url('/small'),

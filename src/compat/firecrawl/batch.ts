@@ -83,6 +83,7 @@ export async function startBatch(
       'they can contain secrets of one of them. Start a run for each host.',
     );
   }
+  const ignored = invalidURLs.length > 0 ? { invalidURLs } : {};
   const { id } = await startBatched(
     dependencies,
     {
@@ -94,8 +95,9 @@ export async function startBatch(
     idempotencyKey,
     // Leave out the headers, which are part of the encrypted settings.
     { ...options, headers: undefined },
+    ignored,
   );
-  return { id, ...(invalidURLs.length > 0 && { invalidURLs }) };
+  return { id, ...ignored };
 }
 
 /** Runs of one kind are read and cancelled only by the endpoints of this kind. */

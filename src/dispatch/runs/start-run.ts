@@ -25,6 +25,8 @@ export interface NewRun {
    * earlier run with the same idempotency key.
    */
   options: StorableOptions;
+  /** Parts of the request without effect on the run, which are only compared with those of the earlier run. */
+  ignored?: object;
   /** How to show the results, as JSON without secrets. Unlike the options, it is kept after the end of the run. */
   view?: object;
   /** The header `x-idempotency-key` of the caller. By default a new key. */
@@ -56,7 +58,7 @@ const MAX_START_ATTEMPTS = 6;
 export async function startRun(store: Store, run: NewRun): Promise<{ id: string }> {
   const { organizationId, urls, idempotencyKey = generateId('auto') } = run;
   const items = await toItemRows(urls, run.crawl !== undefined);
-  const plainHash = await hashPayload(urls, canonicalJson(run.options));
+  const plainHash = await hashPayload(urls, canonicalJson({ ...run.options, ...run.ignored }));
   const plannedRun: PlannedRun = {
     organizationId,
     idempotencyKey,
