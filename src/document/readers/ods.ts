@@ -87,7 +87,7 @@ function readValue({ attributes }: XmlElement, { document }: OdfContext): string
       return formatNumber(number, style?.isDate === true ? 'yyyy-mm-dd' : '');
     }
     case 'percentage':
-      return Number.isNaN(number) ? '' : formatNumber(number, '0.##%');
+      return Number.isNaN(number) ? '' : `${formatNumber(number * 100, '')}%`;
     default:
       return (
         attributes['office:date-value'] ??

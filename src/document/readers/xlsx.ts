@@ -72,7 +72,7 @@ async function createCellFormatter(
   );
   const formats = listChildElements(findChildElement(styles, 'x:cellXfs'), 'x:xf').map(({ attributes }) => {
     const id = Number(attributes['numFmtId'] ?? 0);
-    return customFormats.get(id) ?? BUILT_IN_FORMATS.get(id) ?? '';
+    return customFormats.get(id) ?? BUILT_IN_FORMATS[id] ?? '';
   });
   const usesEpoch1904 = isTrueAttribute(findChildElement(workbook, 'x:workbookPr')?.attributes['date1904']);
   return ({ type, style, value }) => {

@@ -190,6 +190,9 @@ describe('formatNumber', () => {
     [59, 'yyyy-mm-dd', '1900-02-28'],
     [12345, '0.00E+00', '1.23E+04'],
     [-0.001, '0.0', '0.0'],
+    [2.5, '# ?/?', '2 1/2'],
+    [-5, 'yyyy', '-5'],
+    [1, '"open', '1'],
   ])('formats the number %d with the format %s as %s', (value, format, shown) => {
     expect(formatNumber(value, format)).toBe(shown);
   });
