@@ -60,6 +60,7 @@ function dump(corpusPage: CorpusPage, rendered: RenderedPage): number {
     const number = vocabulary.get(word);
     if (number !== undefined) goldBag.set(number, (goldBag.get(number) ?? 0) + 1);
   }
+  const signatures = [...page.signatures.keys()];
   const groupNumbers = new Map<SiblingGroup, number>();
   const groupNumber = (group: SiblingGroup | undefined): number => {
     if (group === undefined) return -1;
@@ -82,7 +83,7 @@ function dump(corpusPage: CorpusPage, rendered: RenderedPage): number {
     // The features of the second stage need the tree of containers.
     container: page.segments.map(({ container }) => container.index),
     parents: page.containers.map(({ parent }) => parent?.index ?? -1),
-    signature: page.segments.map(({ signature }) => signature),
+    signature: page.segments.map(({ signature }) => signatures.indexOf(signature)),
     group: page.segments.map(({ container }) =>
       groupNumber(page.positions[container.index]?.repetition?.group),
     ),

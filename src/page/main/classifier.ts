@@ -1,9 +1,8 @@
 import { CONTEXT_FEATURES, summarizeScores } from './context.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 import { FEATURE_FAMILIES, findFamily } from './evidence.ts';
-import { type SegmentFeature, PAGE_FEATURES, type PageFeature, FEATURE_SCOPES } from './features/index.ts';
-import { LEXICON_GROUPS, createLexicalReader } from './lexicon.ts';
-import { pruneForest } from './prune-forest.ts';
+import { PAGE_FEATURES, type PageFeature, SEGMENT_FEATURES, type SegmentFeature } from './features/index.ts';
+import { LEXICON_GROUPS, sumTokenWeights } from './lexicon.ts';
 import { SMOOTHING_PASSES } from './smoothing.ts';
 import {
   evaluateForest,
@@ -63,34 +62,21 @@ const LEXICAL_FEATURES: Readonly<Record<string, (sums: Float64Array) => number>>
 function createRowReader(model: ModelFile): (page: PageFacts) => FeatureRows {
   const names = model.features;
   const pageColumns = selectColumns<PageFeature>(names, PAGE_FEATURES);
-  const scopes = FEATURE_SCOPES.map(({ getScope, features }) => ({
-    getScope,
-    columns: selectColumns<SegmentFeature>(names, features),
-  }));
+  const segmentColumns = selectColumns<SegmentFeature>(names, SEGMENT_FEATURES);
   const lexicalColumns = selectColumns(names, LEXICAL_FEATURES);
-  const knownColumns = new Set(
-    [pageColumns, ...scopes.map(({ columns }) => columns), lexicalColumns].flat().map(({ at }) => at),
-  );
+  const knownColumns = new Set([...pageColumns, ...segmentColumns, ...lexicalColumns].map(({ at }) => at));
   const unknownFeature = names.find((_, at) => !knownColumns.has(at));
   if (unknownFeature !== undefined)
     throw new Error(`the model asks for an unknown feature: ${unknownFeature}`);
-  const createSumReader = createLexicalReader(new Map(Object.entries(model.lexicon)));
+  const weights = new Map(Object.entries(model.lexicon));
   const width = names.length + model.context.length;
   return (page) => {
     const values = new Float32Array(page.segments.length * width);
     const row = new Float32Array(width);
     for (const { at, read } of pageColumns) row[at] = read(page);
-    const readSums = createSumReader(page);
-    const lastScopes: unknown[] = scopes.map(() => row);
     for (const segment of page.segments) {
-      for (let index = 0; index < scopes.length; index++) {
-        const { getScope, columns } = scopes[index] as (typeof scopes)[number];
-        const scope = getScope(segment, page);
-        if (scope === lastScopes[index]) continue;
-        lastScopes[index] = scope;
-        for (const { at, read } of columns) row[at] = read(segment, page);
-      }
-      const sums = readSums(segment);
+      for (const { at, read } of segmentColumns) row[at] = read(segment, page);
+      const sums = sumTokenWeights(segment, page, weights);
       for (const { at, read } of lexicalColumns) row[at] = read(sums);
       values.set(row, segment.index * width);
     }
@@ -117,12 +103,12 @@ export function createClassifier(model: ModelFile): SegmentClassifier {
   return (page, isExcluded) => {
     const rows = readRows(page);
     const { values, width } = rows;
-    const scores = Float32Array.from(evaluateForest(pruneForest(first, rows), rows), toProbability);
+    const scores = Float32Array.from(evaluateForest(first, rows), toProbability);
     const scored = summarizeScores(page, scores);
     const countedSegments = page.segments.filter((segment) => !isExcluded(segment));
     for (const segment of countedSegments)
       for (const { at, read } of context) values[segment.index * width + at] = read(segment, scored);
-    const sums = evaluateForest(pruneForest(second, rows), rows);
+    const sums = evaluateForest(second, rows);
     const ownProbabilities = new Float32Array(scores.length);
     for (const { index } of countedSegments)
       ownProbabilities[index] = ((scores[index] as number) + toProbability(sums[index] as number)) / 2;

@@ -50,8 +50,8 @@ export function addUpContainers(
   }
 }
 
-export function countSignatures(segments: readonly SegmentFacts[]): Map<number, SignatureCount> {
-  const signatures = new Map<number, SignatureCount>();
+export function countSignatures(segments: readonly SegmentFacts[]): Map<string, SignatureCount> {
+  const signatures = new Map<string, SignatureCount>();
   for (const { signature, words } of segments) {
     const counted = signatures.get(signature);
     if (counted === undefined) signatures.set(signature, { segments: 1, words: words.length });

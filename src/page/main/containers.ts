@@ -41,12 +41,10 @@ export interface SegmentContainer {
   parent: SegmentContainer | undefined;
   index: number;
   depth: number;
-  /**
-   * Number that stands for the tag and the first class names, without digits. Repeated siblings have the same number.
-   */
-  signature: number;
-  /** Number that stands for the signatures of the container, its parent and its grandparent. */
-  lineage: number;
+  /** The tag and the first class names, without digits. Repeated siblings have the same signature. */
+  signature: string;
+  /** The signatures of the container, its parent and its grandparent. */
+  lineage: string;
   nameWords: readonly string[];
   /** Words of the element's `aria-label`. */
   labelWords: readonly string[];
@@ -55,7 +53,6 @@ export interface SegmentContainer {
    * container shares the array of its parent if the numbers are equal.
    */
   surroundingCounts: Uint8Array;
-  /** Number of block-level children. */
   children: number;
   /** The group of repeated siblings to which this container belongs. Undefined until `groupSiblings` has run. */
   group: SiblingGroup | undefined;
@@ -70,7 +67,6 @@ export interface SegmentContainer {
   linkedWords: number;
   /** Number of words in links, by the kind of link. */
   linkedBy: Record<LinkKind, number>;
-  /** Number of words in segments of prose. */
   proseWords: number;
   segments: number;
   headings: number;
@@ -85,44 +81,29 @@ function findSurrounding(element: ElementNode): string | undefined {
 
 /** Signatures and words of class names and ids, cached per page because templates repeat them. */
 export interface NameReader {
-  numberSignature: (element: ElementNode) => number;
-  /** Assigns one number to a pair of numbers. */
-  numberPair: (a: number, b: number) => number;
+  readSignature: (element: ElementNode) => string;
   /** Words of the class names and the id of an element. */
   readWords: (element: ElementNode) => readonly string[];
 }
 
-function memoizeByKey<K, V>(make: (key: K) => V): (key: K) => V {
-  const valueByKey = new Map<K, V>();
-  return (key) => {
-    let value = valueByKey.get(key);
+function memoizeByText<V>(make: (text: string) => V): (text: string) => V {
+  const valueByText = new Map<string, V>();
+  return (text) => {
+    let value = valueByText.get(text);
     if (value === undefined) {
-      value = make(key);
-      valueByKey.set(key, value);
+      value = make(text);
+      valueByText.set(text, value);
     }
     return value;
   };
 }
 
-/** Creates a function that gives each different key a number, starting at 1. */
-function createNumbering<K>(): (key: K) => number {
-  let lastNumber = 0;
-  return memoizeByKey(() => ++lastNumber);
-}
-
-/** A number larger than the number of signatures on any page. */
-const SIGNATURE_PAIR_KEY_FACTOR = 2 ** 26;
-
 export function createNameReader(): NameReader {
-  const numberOf = createNumbering<string>();
-  const pairNumber = createNumbering<number>();
-  const byClass = memoizeByKey((tag: string) =>
-    memoizeByKey((classes: string) => numberOf(createSignature(tag, classes))),
-  );
-  const wordsOf = memoizeByKey(splitNames);
+  const signatureOf = memoizeByText(createSignature);
+  const wordsOf = memoizeByText(splitNames);
   return {
-    numberSignature: (element) => byClass(element.tag)(readAttribute(element, 'class')),
-    numberPair: (a, b) => pairNumber(a * SIGNATURE_PAIR_KEY_FACTOR + b),
+    readSignature: (element) =>
+      signatureOf(`${element.tag} ${readAttribute(element, 'class').slice(0, MAX_CLASS_CHARS)}`),
     readWords: (element) => {
       const [classes, id] = [readAttribute(element, 'class'), readAttribute(element, 'id')];
       return classes === '' && id === '' ? NO_WORDS : wordsOf(`${classes} ${id}`);
@@ -132,15 +113,17 @@ export function createNameReader(): NameReader {
 
 const NO_WORDS: readonly string[] = [];
 
-function createSignature(tag: string, className: string): string {
-  const classes = className
-    .slice(0, 500)
+const MAX_CLASS_CHARS = 500;
+
+function createSignature(tagAndClasses: string): string {
+  const [tag = '', ...classes] = tagAndClasses
     .split(/\s+/)
-    .map((name) => name.replace(/\d+/g, ''))
+    .map((name, at) => (at === 0 ? name : name.replace(/\d+/g, '')));
+  return `${tag}.${classes
     .filter((name) => name !== '')
     .sort()
-    .slice(0, 3);
-  return `${tag}.${classes.join('.')}`;
+    .slice(0, 3)
+    .join('.')}`;
 }
 
 /** Creates a container below `parent`, with the counts of its surroundings and with all sums at zero. */
@@ -162,7 +145,7 @@ export function createContainer(
   if (surrounding === 'main' || surrounding === 'article' || surrounding === 'section') setCount('nav', 0);
   if (surrounding !== undefined && SURROUNDING_INDEX.has(surrounding)) setCount(surrounding as AncestorKind);
   if (parent !== undefined) parent.children++;
-  const signature = names.numberSignature(element);
+  const signature = names.readSignature(element);
   const label = readAttribute(element, 'aria-label');
   return {
     element,
@@ -171,10 +154,7 @@ export function createContainer(
     index,
     depth: parent === undefined ? 0 : parent.depth + 1,
     signature,
-    lineage: names.numberPair(
-      signature,
-      names.numberPair(parent?.signature ?? 0, parent?.parent?.signature ?? 0),
-    ),
+    lineage: `${signature} ${parent?.signature ?? ''} ${parent?.parent?.signature ?? ''}`,
     nameWords: names.readWords(element),
     labelWords: label === '' ? NO_WORDS : splitNames(label),
     surroundingCounts: counts,

@@ -28,7 +28,7 @@ interface ScoreSummary {
   /** Mean score of the segments below each container. */
   containers: Float64Array;
   groups: ReadonlyMap<SiblingGroup, WeightedSum>;
-  signatures: ReadonlyMap<number, WeightedSum>;
+  signatures: ReadonlyMap<string, WeightedSum>;
 }
 
 interface WeightedSum {
@@ -86,7 +86,7 @@ export function summarizeScores(page: PageFacts, scores: Float32Array): ScoreSum
   const sumsBefore = new Float64Array(segmentCount + 1);
   const mainBefore = new Float64Array(segmentCount + 1);
   const groups = new Map<SiblingGroup, WeightedSum>();
-  const signatures = new Map<number, WeightedSum>();
+  const signatures = new Map<string, WeightedSum>();
   for (const segment of segments) {
     const { index, signature } = segment;
     const weight = getSegmentWeight(segment);
@@ -110,14 +110,14 @@ export function summarizeScores(page: PageFacts, scores: Float32Array): ScoreSum
   return {
     page,
     scores,
-    threshold: threshold,
+    threshold,
     totalWeight,
     mainWeight: mainBefore[segmentCount] as number,
     mean: (sumsBefore[segmentCount] as number) / totalWeight,
     ranks,
     weightsBefore,
     sumsBefore,
-    mainBefore: mainBefore,
+    mainBefore,
     containers: computeContainerMeans(page, scores),
     groups,
     signatures,

@@ -42,10 +42,10 @@ export interface SegmentFacts extends PageSegment {
   headingBefore: number;
   headingAfter: number;
   /**
-   * Number that stands for the tag of the segment and the signatures of its nearest containers. Repeated parts of a
-   * page have the same number.
+   * The tag of the segment and the signatures of its nearest containers. Repeated parts of a page have the same
+   * signature.
    */
-  signature: number;
+  signature: string;
   /** Number of segments on the page with the same text, including this segment. */
   repeats: number;
   /**
@@ -90,7 +90,7 @@ export interface PageFacts {
   positions: readonly ContainerPosition[];
   totalWords: number;
   proseWords: number;
-  signatures: ReadonlyMap<number, SignatureCount>;
+  signatures: ReadonlyMap<string, SignatureCount>;
   /** Index of the heading that names the whole page; -1 if the page has no such heading. */
   primaryHeading: number;
   largestGroup: SiblingGroup | undefined;

@@ -5,15 +5,12 @@ import type { PageFacts, SegmentFacts } from './facts.ts';
 const MIN_MEMBERS_OF_LARGEST_GROUP = 3;
 const MIN_SEGMENTS_PER_MEMBER = 1.5;
 
-/** Larger than the number of signatures on any page. */
-const GROUP_KEY_MULTIPLIER = 2 ** 26;
-
 /** Assigns a group to each container with text. Returns all groups in document order. */
 export function groupSiblings(containers: readonly SegmentContainer[]): SiblingGroup[] {
-  const byKey = new Map<number, SiblingGroup>();
+  const byKey = new Map<string, SiblingGroup>();
   for (const container of containers) {
     if (container.parent === undefined || container.words === 0) continue;
-    const key = container.parent.index * GROUP_KEY_MULTIPLIER + container.signature;
+    const key = `${container.parent.index} ${container.signature}`;
     let group = byKey.get(key);
     if (group === undefined) {
       group = {

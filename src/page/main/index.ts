@@ -16,7 +16,6 @@ import { computePageThreshold } from './threshold.ts';
 export type { SegmentClassifier } from './classifier.ts';
 export type { PageFacts } from './facts.ts';
 
-/** The classifier with the built-in model. */
 const builtInClassifier: SegmentClassifier = createClassifier(model as unknown as ModelFile);
 
 /** Cuts a page into segments and measures them for the features. */
@@ -62,22 +61,6 @@ export function createRoleDecider(
   const segmentByTextId: (SegmentFacts | undefined)[] = [];
   for (const segment of page.segments) for (const id of segment.textIds) segmentByTextId[id] = segment;
 
-  /** For each segment: the number of the last call in which the segment was listed. */
-  const lastCallByIndex = new Uint32Array(page.segments.length);
-  let calls = 0;
-  /** Lists the segments that contain the given text nodes. */
-  const listSegments = (nodeIds: readonly number[]): SegmentFacts[] => {
-    const segments: SegmentFacts[] = [];
-    calls++;
-    for (const id of nodeIds) {
-      const segment = segmentByTextId[id];
-      if (segment === undefined || lastCallByIndex[segment.index] === calls) continue;
-      lastCallByIndex[segment.index] = calls;
-      segments.push(segment);
-    }
-    return segments;
-  };
-
   return (nodeIds) => {
     /**
      * Weight of the main segments minus weight of the other segments. `scoreBalance` is the same difference without the
@@ -90,7 +73,7 @@ export function createRoleDecider(
     let expectedMainWeight = 0;
     let longestMain: SegmentFacts | undefined;
     let longestOther: SegmentFacts | undefined;
-    for (const segment of listSegments(nodeIds)) {
+    for (const segment of new Set(nodeIds.flatMap((id) => segmentByTextId[id] ?? []))) {
       const probability = probabilities[segment.index] as number;
       const words = segment.words.length;
       const segmentWeight = words + BASE_SEGMENT_WEIGHT;

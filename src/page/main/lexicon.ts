@@ -9,6 +9,7 @@ import { findSectionHeading } from './groups.ts';
  * - Words of short texts: `t` of the segment, `h` of the heading before it, `s` of the heading before its repetition.
  */
 export const LEXICON_GROUPS = ['a', 'b', 'c', 't', 'h', 's'] as const;
+const GROUP_INDEX = new Map<string, number>(LEXICON_GROUPS.map((group, index) => [group, index]));
 
 const NEAR_ANCESTOR_LEVELS = 2;
 const MIDDLE_ANCESTOR_LEVELS = 5;
@@ -58,60 +59,16 @@ export function listLexiconTokens(segment: SegmentFacts, page: PageFacts): strin
   return [...tokens];
 }
 
-/** The tokens of the lexicon that have one prefix. */
-interface PrefixTokens {
-  /** Index of the prefix's group in `LEXICON_GROUPS`. */
-  group: number;
-  /** Maps each word to the number of its token. */
-  numbers: ReadonlyMap<string, number>;
-}
-
-const TOKEN_PREFIXES = [...LEXICON_GROUPS, 'b~'];
-
-/**
- * Returns a function that creates a reader for a page. The reader sums the weights of a segment's tokens, one sum per
- * group, and returns the same array in each call.
- */
-export function createLexicalReader(
+/** Sums the weights of the tokens of a segment, one sum for each of `LEXICON_GROUPS`. */
+export function sumTokenWeights(
+  segment: SegmentFacts,
+  page: PageFacts,
   weights: ReadonlyMap<string, number>,
-): (page: PageFacts) => (segment: SegmentFacts) => Float64Array {
-  const tokens = [...weights.keys()];
-  const values = Float64Array.from(weights.values());
-  const prefixes = new Map<string, PrefixTokens>();
-  for (const prefix of TOKEN_PREFIXES) {
-    const numbers = new Map<string, number>();
-    for (const [number, token] of tokens.entries())
-      if (token.startsWith(prefix)) numbers.set(token.slice(prefix.length), number);
-    prefixes.set(prefix, { group: LEXICON_GROUPS.findIndex((group) => group === prefix[0]), numbers });
+): Float64Array {
+  const sums = new Float64Array(LEXICON_GROUPS.length);
+  for (const token of listLexiconTokens(segment, page)) {
+    const group = GROUP_INDEX.get(token.charAt(0)) as number;
+    sums[group] = (sums[group] as number) + (weights.get(token) ?? 0);
   }
-  return (page) => {
-    const numbersByPrefix = new Map<PrefixTokens, Map<readonly string[], readonly number[]>>();
-    const findNumbers = (prefix: PrefixTokens, words: readonly string[]): readonly number[] => {
-      let numbersByWords = numbersByPrefix.get(prefix);
-      if (numbersByWords === undefined) numbersByPrefix.set(prefix, (numbersByWords = new Map()));
-      let numbers = numbersByWords.get(words);
-      if (numbers === undefined) {
-        numbers = words.flatMap((word) => prefix.numbers.get(word) ?? []);
-        numbersByWords.set(words, numbers);
-      }
-      return numbers;
-    };
-    const sums = new Float64Array(LEXICON_GROUPS.length);
-    /** For each token: the number of the last segment with this token. */
-    const lastSegmentByToken = new Uint32Array(values.length);
-    let segmentNumber = 0;
-    return (segment) => {
-      sums.fill(0);
-      segmentNumber++;
-      visitClassNamesAndIds(segment, page, (prefix, words) => {
-        const prefixTokens = prefixes.get(prefix) as PrefixTokens;
-        for (const number of findNumbers(prefixTokens, words)) {
-          if (lastSegmentByToken[number] === segmentNumber) continue;
-          lastSegmentByToken[number] = segmentNumber;
-          sums[prefixTokens.group] = (sums[prefixTokens.group] as number) + (values[number] as number);
-        }
-      });
-      return sums;
-    };
-  };
+  return sums;
 }

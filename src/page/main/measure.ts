@@ -55,19 +55,8 @@ export function measureSegment(
   const linkDensity =
     linkedLength === 0 ? 0 : Math.min(1, linkedLength / (text.replace(/\s/g, '').length || 1));
   const [titleShare, titleCover] = measureTitleOverlap(wordList, title);
-  // List each field: spreading the segment is slow, and large pages have tens of thousands of segments.
   return {
-    text,
-    container,
-    tag,
-    textIds: segment.textIds,
-    linkedLength,
-    linkedBy: segment.linkedBy,
-    links: segment.links,
-    images: segment.images,
-    isHidden: segment.isHidden,
-    inlineTag: segment.inlineTag,
-    inlineWords: segment.inlineWords,
+    ...segment,
     index,
     words: wordList,
     linkDensity,
@@ -87,7 +76,7 @@ export function measureSegment(
     linkedBefore: 0,
     headingBefore: -1,
     headingAfter: -1,
-    signature: container.lineage * 2 + (tag === container.tag ? 0 : 1),
+    signature: `${tag} ${container.lineage}`,
     repeats: 1,
     titleShare,
     titleCover,

@@ -10,7 +10,6 @@ export interface PageSegment {
   container: SegmentContainer;
   /** The container's tag, or `row` for a row of a data table. */
   tag: string;
-  /** Ids of the segment's text nodes. */
   textIds: number[];
   /** Number of characters in links, without white space at the ends of text nodes. */
   linkedLength: number;

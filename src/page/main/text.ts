@@ -42,7 +42,6 @@ export function mentionsPrice(text: string): boolean {
   return DIGIT.test(text) && PRICE_PATTERN.test(text);
 }
 
-/** Counts the matches of a global pattern in a text. */
 export function countMatches(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }

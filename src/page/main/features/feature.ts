@@ -5,25 +5,6 @@ export type SegmentFeature = (segment: SegmentFacts, page: PageFacts) => number;
 /** Features by name. The names are unique, and models refer to them. */
 export type SegmentFeatures = Readonly<Record<string, SegmentFeature>>;
 
-/**
- * Features that depend only on the value that `of` returns. A feature is computed again only if this value changes from
- * one segment to the next.
- */
-export interface FeatureScope {
-  getScope: (segment: SegmentFacts, page: PageFacts) => unknown;
-  features: SegmentFeatures;
-}
-
-const PRECOMPUTED_LOGS = Float64Array.from({ length: 1024 }, (_, value) => Math.log1p(value));
-
-/** Returns the logarithm of a count plus 1. */
-export function log1p(value: number): number {
-  const whole = value >>> 0;
-  return whole === value && whole < PRECOMPUTED_LOGS.length
-    ? (PRECOMPUTED_LOGS[whole] as number)
-    : Math.log1p(value);
-}
-
 /** Distance to a heading that does not exist. It is larger than any real distance. */
 export const NO_HEADING_DISTANCE = 9;
 

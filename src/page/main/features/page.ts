@@ -1,6 +1,6 @@
 import type { SegmentContainer } from '../containers.ts';
 import type { PageFacts } from '../facts.ts';
-import { toFlag, log1p, divideOrZero } from './feature.ts';
+import { toFlag, divideOrZero } from './feature.ts';
 
 /** A numeric feature of a page, the same for all its segments. */
 export type PageFeature = (page: PageFacts) => number;
@@ -22,40 +22,40 @@ function createRootFeature(read: (root: SegmentContainer) => number): PageFeatur
 
 /** Features about the amount and the kinds of content on the page. */
 const SIZE_FEATURES: Readonly<Record<string, PageFeature>> = {
-  'page:segments': (page) => log1p(page.segments.length),
-  'page:words': (page) => log1p(page.totalWords),
+  'page:segments': (page) => Math.log1p(page.segments.length),
+  'page:words': (page) => Math.log1p(page.totalWords),
   'page:linkDensity': createRootFeature((root) => divideOrZero(root.linkedWords, root.words)),
   'page:prose': (page) => page.proseWords / page.totalWords,
   'page:paragraphs': createWordShareFeature('p'),
   'page:listItems': createWordShareFeature('li'),
   'page:rows': createWordShareFeature('row'),
-  'page:prices': createRootFeature((root) => log1p(root.prices)),
-  'page:dates': createRootFeature((root) => log1p(root.dates)),
-  'page:headings': createRootFeature((root) => log1p(root.headings)),
-  'page:articles': (page) => log1p(countElements(page, 'article')),
-  'page:code': (page) => log1p(countElements(page, 'pre')),
+  'page:prices': createRootFeature((root) => Math.log1p(root.prices)),
+  'page:dates': createRootFeature((root) => Math.log1p(root.dates)),
+  'page:headings': createRootFeature((root) => Math.log1p(root.headings)),
+  'page:articles': (page) => Math.log1p(countElements(page, 'article')),
+  'page:code': (page) => Math.log1p(countElements(page, 'pre')),
   'page:main': (page) => toFlag(countElements(page, 'main') > 0),
   'page:forms': (page) => Math.min(MAX_FORMS, countElements(page, 'form')),
   'page:primaryHeading': (page) => toFlag(page.primaryHeading >= 0),
-  'page:structuredBody': (page) => log1p(page.bodyWords),
+  'page:structuredBody': (page) => Math.log1p(page.bodyWords),
   'page:proseContainer': ({ proseContainer }) =>
-    proseContainer === undefined ? 0 : log1p(proseContainer.words),
+    proseContainer === undefined ? 0 : Math.log1p(proseContainer.words),
   'page:proseContainerShare': ({ proseContainer, totalWords }) =>
     proseContainer === undefined ? 0 : proseContainer.words / totalWords,
 };
 
 /** Features about the largest group of repeated siblings, such as a grid of products, a list of posts or a thread. */
 const REPETITION_FEATURES: Readonly<Record<string, PageFeature>> = {
-  'page:groupMembers': ({ largestGroup: g }) => (g === undefined ? 0 : log1p(g.members)),
+  'page:groupMembers': ({ largestGroup: g }) => (g === undefined ? 0 : Math.log1p(g.members)),
   'page:groupShare': ({ largestGroup: g, totalWords }) => (g === undefined ? 0 : g.words / totalWords),
-  'page:groupWords': ({ largestGroup: g }) => (g === undefined ? 0 : log1p(g.words / g.members)),
+  'page:groupWords': ({ largestGroup: g }) => (g === undefined ? 0 : Math.log1p(g.words / g.members)),
   'page:groupLinks': ({ largestGroup: g }) => (g === undefined ? 0 : divideOrZero(g.linkedWords, g.words)),
   'page:groupPrices': ({ largestGroup: g }) => (g === undefined ? 0 : g.withPrice / g.members),
   'page:groupDates': ({ largestGroup: g }) => (g === undefined ? 0 : g.withDate / g.members),
   'page:proseGroupShare': ({ proseGroup: g, proseWords }) =>
     g === undefined ? 0 : divideOrZero(g.proseWords, proseWords),
-  'page:proseGroupWords': ({ proseGroup: g }) => (g === undefined ? 0 : log1p(g.proseWords / g.members)),
-  'page:proseGroupMembers': ({ proseGroup: g }) => (g === undefined ? 0 : log1p(g.members)),
+  'page:proseGroupWords': ({ proseGroup: g }) => (g === undefined ? 0 : Math.log1p(g.proseWords / g.members)),
+  'page:proseGroupMembers': ({ proseGroup: g }) => (g === undefined ? 0 : Math.log1p(g.members)),
 };
 
 function createTypeFeature(pattern: RegExp): PageFeature {
@@ -92,7 +92,7 @@ function createPathFeature(pattern: RegExp): PageFeature {
 /** Words that are common in addresses of a certain page type. */
 const ADDRESS_FEATURES: Readonly<Record<string, PageFeature>> = {
   'url:depth': (page) => getUrlPath(page).split('/').filter(Boolean).length,
-  'url:length': (page) => log1p(getUrlPath(page).length),
+  'url:length': (page) => Math.log1p(getUrlPath(page).length),
   'url:root': (page) => toFlag(getUrlPath(page).length < 2),
   'url:hyphens': (page) => getUrlPath(page).split('-').length - 1,
   'url:digits': createPathFeature(/\d{4,}/),

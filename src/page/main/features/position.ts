@@ -4,7 +4,6 @@ import {
   type SegmentFeature,
   type SegmentFeatures,
   toFlag,
-  log1p,
   divideOrZero,
 } from './feature.ts';
 import { type SegmentContainer, countSurroundings } from '../containers.ts';
@@ -49,24 +48,28 @@ function measureTreeCloseness(heading: SegmentFacts, segment: SegmentFacts): num
 function measureDistanceFromPrimaryHeading(segment: SegmentFacts, page: PageFacts): number {
   if (page.primaryHeading < 0) return 0;
   const distance = segment.index - page.primaryHeading;
-  return Math.sign(distance) * log1p(Math.abs(distance));
+  return Math.sign(distance) * Math.log1p(Math.abs(distance));
 }
 
 /** Features of the position in the page and of the heading above. */
 export const POSITION_FEATURES: SegmentFeatures = {
   position: (s, page) => s.index / page.segments.length,
   wordPosition: (s, page) => s.wordsBefore / page.totalWords,
-  index: (s) => log1p(s.index),
-  fromEnd: (s, page) => log1p(page.segments.length - s.index),
+  index: (s) => Math.log1p(s.index),
+  fromEnd: (s, page) => Math.log1p(page.segments.length - s.index),
   fromPrimaryHeading: measureDistanceFromPrimaryHeading,
-  headingDistance: createHeadingFeature((heading, s) => log1p(s.index - heading.index), NO_HEADING_DISTANCE),
-  headingBeforeWords: createHeadingFeature((heading) => log1p(heading.words.length)),
+  headingDistance: createHeadingFeature(
+    (heading, s) => Math.log1p(s.index - heading.index),
+    NO_HEADING_DISTANCE,
+  ),
+  headingBeforeWords: createHeadingFeature((heading) => Math.log1p(heading.words.length)),
   headingBeforeLinks: createHeadingFeature((heading) => heading.linkDensity),
   headingBeforeMain: createHeadingFeature(({ container }) =>
     toFlag(countSurroundings(container, 'main') + countSurroundings(container, 'article') > 0),
   ),
   headingKinship: createHeadingFeature(measureTreeCloseness),
-  nextHeadingDistance: (s) => (s.headingAfter < 0 ? NO_HEADING_DISTANCE : log1p(s.headingAfter - s.index)),
+  nextHeadingDistance: (s) =>
+    s.headingAfter < 0 ? NO_HEADING_DISTANCE : Math.log1p(s.headingAfter - s.index),
 };
 
 const NEIGHBOUR_OFFSETS = [-3, -2, -1, 1, 2, 3];
@@ -74,7 +77,7 @@ const NEIGHBOUR_OFFSETS = [-3, -2, -1, 1, 2, 3];
 const NO_NEIGHBOUR = -1;
 
 const NEIGHBOUR_VALUES: Readonly<Record<string, (neighbour: SegmentFacts, own: SegmentFacts) => number>> = {
-  words: (n) => log1p(n.words.length),
+  words: (n) => Math.log1p(n.words.length),
   linkDensity: (n) => n.linkDensity,
   headingLevel: (n) => n.headingLevel,
   endsSentence: (n) => toFlag(endsSentence(n)),
@@ -117,7 +120,7 @@ function sumWindow({ index }: SegmentFacts, { segments }: PageFacts, radius: num
 }
 
 const WINDOW_VALUES: Readonly<Record<string, (window: TextWindow) => number>> = {
-  words: (w) => log1p(w.words / w.segments),
+  words: (w) => Math.log1p(w.words / w.segments),
   prose: (w) => divideOrZero(w.prose, w.words),
   linkDensity: (w) => divideOrZero(w.linked, w.words),
 };
