@@ -6,7 +6,6 @@ import { isOpenOrganization } from './organizations.ts';
 /** What a caller without valid credentials should do: the two ways to get a key. */
 const MISSING_KEY_HINT = 'Create a key with `pagewright keys create NAME`, or in the dashboard.';
 
-/** How to send a key. */
 const HOW_TO_SEND =
   'Send one in the header `x-service-api-key` or `Authorization: Bearer`. Commands, clients and `pagewright mcp` read ' +
   'it from the environment variable PAGEWRIGHT_API_KEY.';

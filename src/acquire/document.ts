@@ -16,7 +16,6 @@ import type { Transcriber } from '../engines/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { type DownloadedDocument, downloadAgain } from './download.ts';
 
-/** A converted document, with the facts of its response. */
 export interface FetchedDocument extends Pick<CaptureFacts, 'response' | 'loadingStatus' | 'transferBytes'> {
   /** The converted content in the encoding of the converter. */
   content: Uint8Array;

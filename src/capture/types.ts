@@ -7,7 +7,6 @@ import type {
   ResponseFacts,
 } from '../contract/index.ts';
 
-/** One request to the browser. */
 export interface CaptureRequest extends CaptureOptions {
   url: string;
   /** Time at which all work ends, on the clock of the capturer (`performance.now()` by default). */
@@ -47,7 +46,6 @@ export interface JsonResponse {
   body: Uint8Array;
 }
 
-/** A captured page. */
 export interface CapturedPage {
   outcome: 'page';
   facts: Omit<CaptureFacts, 'snapshotId' | 'capturedAt' | 'stages'>;

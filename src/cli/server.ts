@@ -4,7 +4,6 @@ import { UsageError } from './exit.ts';
 import { readLogin } from './stored-login.ts';
 import type { PictureProtocol } from './terminal/index.ts';
 
-/** Environment variables of the command line. */
 export interface CliEnvironment {
   /** `PAGEWRIGHT_URL`, the server of commands without `--server`. */
   server: string | undefined;

@@ -2,7 +2,6 @@ import { type Command, Option } from 'commander';
 
 /** A setting of the service as a command-line flag. */
 export interface SettingFlag {
-  /** Name of the environment variable. */
   variable: string;
   /** Name of the flag, without dashes. */
   flag: string;

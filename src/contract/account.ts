@@ -17,7 +17,6 @@ export const NewPassword = z
   .min(MIN_PASSWORD_LENGTH)
   .max(MAX_PASSWORD_LENGTH)
   .describe('The new password, at least 10 characters.');
-/** Owners manage members; members do everything else. */
 export const Role = schema.choice('`owner`: also manages members. `member`: everything else.', [
   'owner',
   'member',
@@ -81,7 +80,6 @@ export const Account = schema.namedObject('Account', 'An organization with its l
 });
 export type Account = z.infer<typeof Account>;
 
-/** An API key without its secret. */
 export const ApiKeyInfo = schema.namedObject('ApiKeyInfo', 'An API key without its secret.', {
   id: schema.text('Id of the key.'),
   name: schema.text('Name for people.'),

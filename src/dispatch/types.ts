@@ -99,7 +99,6 @@ export interface ClaimedJob extends CaptureRef {
   traceParent?: string;
 }
 
-/** A claimed capture with valid options. */
 export interface CaptureJob extends ClaimedJob {
   options: CaptureOptions;
 }

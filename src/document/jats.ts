@@ -79,7 +79,6 @@ const HTML_TAGS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Converts a JATS element to HTML nodes. */
 export function jatsToNodes(element: XmlElement, context: JatsContext): TreeNode[] {
   const { nodes, level } = context;
   const { name, attributes } = element;

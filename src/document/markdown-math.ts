@@ -34,7 +34,6 @@ export function extractFormulas(source: string): ExtractedFormulas {
   return { markdown, formulas };
 }
 
-/** Splits text at the placeholders of formulas. */
 export function splitAtFormulas(
   value: string,
   formulas: readonly Formula[],

@@ -166,7 +166,6 @@ export function findDescendants(root: XmlElement | undefined, name: string): Xml
   return found;
 }
 
-/** Returns the concatenated text of an element. */
 export function readElementText(element: XmlElement | undefined): string {
   return (element?.children ?? [])
     .map((node) => (typeof node === 'string' ? node : readElementText(node)))

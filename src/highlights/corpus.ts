@@ -28,7 +28,6 @@ export interface StateLayer {
   body: unknown;
 }
 
-/** The layers to search. */
 export interface Corpus {
   markdown?: MarkdownLayer;
   appendix?: MarkdownLayer;

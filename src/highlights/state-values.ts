@@ -54,7 +54,6 @@ function addUpNodeSizes(nodes: readonly ValueNode[]): void {
   }
 }
 
-/** Lists the steps from the root to a value. */
 export function listPathSteps(nodes: readonly ValueNode[], index: number): PathStep[] {
   const steps: PathStep[] = [];
   for (let node = nodes[index]; node !== undefined && node.parent >= 0; node = nodes[node.parent]) {

@@ -83,7 +83,6 @@ function findCharacterStart(bytes: Buffer, offset: number): number {
 
 const skipLineBreak = (bytes: Buffer, end: number): number => (bytes[end] === NEWLINE ? end + 1 : end);
 
-/** Skips blank lines between two passages. */
 function skipBlankLines(bytes: Buffer, end: number): number {
   let next = end;
   while (bytes[next] === NEWLINE) next++;

@@ -60,7 +60,6 @@ export interface ToolContext {
   onFault(error: unknown, tool: string): void;
 }
 
-/** A tool, ready to be registered with a server. */
 export interface McpTool {
   register(server: McpServer, context: ToolContext): void;
 }

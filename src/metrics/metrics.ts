@@ -5,9 +5,7 @@ import { addGauges, type MetricsSources } from './gauges.ts';
 /** Prometheus metrics of the service. */
 export interface Metrics {
   observeDispatch(event: DispatchEvent): void;
-  /** Records the stages of one capture. */
   observeStages(stages: readonly { name: string; durationMs: number }[]): void;
-  /** Records one HTTP request of an operation. */
   observeCall(operation: string, status: number, seconds: number): void;
   /** Records a rejected promise that no code handled. */
   observeUnhandledRejection(): void;

@@ -49,7 +49,6 @@ export async function* renderItems(
 /** Returns the fields that identify an item, and those that say where a crawl found its URL. */
 const pickItemFields = ({ url, index, depth, foundBy }: RunItem) => ({ url, index, depth, foundBy });
 
-/** Renders one item as JSON. */
 export async function renderItem(
   dependencies: ItemDependencies,
   caller: Caller,

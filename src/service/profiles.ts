@@ -21,7 +21,6 @@ export interface ProfileDependencies {
 
 /** Dependencies of the use case that stores a profile. */
 export interface PutProfileDependencies extends ProfileDependencies {
-  /** Number of proxy exits of the service. */
   exitCount: number;
 }
 

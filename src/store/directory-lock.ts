@@ -5,7 +5,6 @@ import SqliteDatabase from 'better-sqlite3';
 /** What other processes are told about the process that uses a data directory. */
 export interface DirectoryOwner {
   pid: number;
-  /** Port of the service. */
   port?: number;
 }
 

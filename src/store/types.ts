@@ -6,7 +6,6 @@ import type { Database } from './tables.ts';
 /** An insert, update or delete that was not executed yet. */
 export type PendingWrite = Compilable & OperationNodeSource;
 
-/** The database and the blobs. */
 export interface Store {
   db: Kysely<Database>;
   blobs: BlobStore;

@@ -80,7 +80,6 @@ function buildFromWalkerOutput(input: BuildInput, cores: CoreCodec): BuildOutput
   return { ...packSnapshot(snapshot, cores), ...(video && { video }) };
 }
 
-/** Builds the snapshot of a converted document. */
 function buildDocument(input: BuildDocumentInput, cores: CoreCodec): BuildOutput {
   const { speech, screenshot, maxAstBytes } = input;
   const { picture, ...document } = decodeContent(input.content);

@@ -1,6 +1,5 @@
 import { decodeCore, encodeCore, type StoredSnapshot } from '../snapshot/index.ts';
 
-/** Encodes and decodes stored cores. */
 export interface CoreCodec {
   encode(core: StoredSnapshot): Uint8Array;
   decode(bytes: Uint8Array): StoredSnapshot;

@@ -55,7 +55,6 @@ function renderText(core: StoredSnapshot, html: string | undefined, view: Snapsh
   }
 }
 
-/** Compares two stored snapshots. */
 export async function renderComparison({ before, after, query, format }: DiffInput): Promise<RenderedAnswer> {
   const differences = compareSnapshots(decodeCore(before), decodeCore(after), query);
   const markdown = format === 'json' ? undefined : renderDiffMarkdown(differences);

@@ -46,7 +46,6 @@ export interface BuildOutput {
   title?: string;
   /** Unexpected errors. Each error means that a part of the page is missing. */
   faults?: BuildFault[];
-  /** Whether the snapshot has any content. */
   hasContent: boolean;
   /** The video of the page, with the data that the page itself contains. */
   video?: PartialVideo;
@@ -68,7 +67,6 @@ export interface AddVideoInput {
   maxAstBytes: number;
 }
 
-/** A document that a page embeds. */
 export interface AddDocumentInput {
   page: BuildOutput;
   /** The converted content in the encoding of the converter. */

@@ -41,7 +41,6 @@ export class SegmentList {
   }
 }
 
-/** Reads the cues of WebVTT or SubRip. */
 function readTextCues(text: string): CaptionSegment[] {
   const segments = new SegmentList();
   for (const { start, markup } of readCues(text)) if (!segments.add(start, markup)) break;

@@ -18,7 +18,6 @@ export interface BrowserOptions extends FlagOptions {
   userAgent?: string;
 }
 
-/** A running browser. */
 export interface Browser {
   readonly connection: CdpConnection;
   /** Product and version from `Browser.getVersion`. */

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** One process of a browser. */
 export interface BrowserProcess {
   pid: number;
   residentBytes: number;

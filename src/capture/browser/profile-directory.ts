@@ -25,7 +25,6 @@ interface DirectoryOwner {
   startedAt: string;
 }
 
-/** Creates a directory for the profile of a browser. */
 export function createProfileDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), DIRECTORY_PREFIX));
   try {

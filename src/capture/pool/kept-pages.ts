@@ -42,7 +42,6 @@ export class KeptPages {
     return surplus.map(({ page }) => page);
   }
 
-  /** Removes and returns all pages. */
   removeAll(): Promise<PreparedPage>[] {
     return this.#kept.splice(0).map(({ page }) => page);
   }

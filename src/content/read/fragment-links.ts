@@ -7,7 +7,6 @@ export interface FragmentLink {
   link: ElementNode;
   /** The id of the place. */
   target: string;
-  /** The innermost block around the link. */
   block: ElementNode;
   /** Whether the link is in a superscript, or contains only a superscript. */
   isRaised: boolean;
@@ -22,7 +21,6 @@ export interface LinkTarget {
   /** The block and its siblings, and its place among them. */
   siblings: readonly TreeNode[];
   index: number;
-  /** The innermost list around the element. */
   list?: ElementNode;
 }
 

@@ -34,7 +34,6 @@ const isLink = (mark: BlockReader['marks'][number]): boolean => typeof mark === 
 
 const MAX_WRAPPERS = 10;
 
-/** Whether an element is the only content of a block. */
 function isWholeContent(element: ElementNode, block: ElementNode): boolean {
   const isFilled = (node: TreeNode): boolean => node.kind === 'element' || node.value.trim() !== '';
   let outer = block;

@@ -4,7 +4,6 @@ import { collapseWhiteSpace } from '../white-space.ts';
 import { findElement } from './tags.ts';
 import { readShortText } from './short-text.ts';
 
-/** Maps the characters that Unicode has as subscripts. */
 const SUBSCRIPTS: ReadonlyMap<string, string> = new Map(
   Array.from('0123456789+-−=()aehijklmnoprstuvx', (character, at) => [
     character,

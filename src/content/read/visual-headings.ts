@@ -69,7 +69,6 @@ interface LineContext {
   weight: number;
 }
 
-/** An element whose children are being visited. */
 interface ElementBeingVisited {
   children: readonly TreeNode[];
   /** Index of the next child. */

@@ -46,7 +46,6 @@ export const COMMON_ERRORS = [
   'ServiceUnavailable',
 ] as const satisfies ErrorTag[];
 
-/** Errors of calls that fetch a page. */
 export const FETCH_ERRORS = [
   ...COMMON_ERRORS,
   'ProfileNotFound',

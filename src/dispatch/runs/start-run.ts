@@ -33,7 +33,6 @@ export interface NewRun {
   idempotencyKey?: string;
   /** Makes the run a crawl, which starts at the only URL and discovers further items. */
   crawl?: CrawlPlan;
-  /** Name of the run in lists. */
   name?: string;
   /** Id of the API key that starts the run. */
   keyId?: string;

@@ -10,7 +10,6 @@ export interface QueueLoad {
   inFlight: { organizationId: string; captures: number }[];
 }
 
-/** Reads the current load of all organizations. */
 export async function readQueueLoad(store: Store): Promise<QueueLoad> {
   const states = await store.db
     .selectFrom('captures')

@@ -13,7 +13,6 @@ import {
   type WorkResult,
 } from '../types.ts';
 
-/** A running attempt at a capture. */
 export interface RunningAttempt {
   job: ClaimedJob;
   /** Aborts the work. A result that arrives later is discarded. */

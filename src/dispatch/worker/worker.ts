@@ -8,7 +8,6 @@ import { createWakeSignal } from '../wake-signal.ts';
 
 /** Claims captures while slots are free, and runs their work. */
 export interface Worker {
-  /** Number of attempts that are running now. */
   countRunning(): number;
   /**
    * Claims no more work: batched items at once, and synchronous captures when `answered` resolves (by default at once).

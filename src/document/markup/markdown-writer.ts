@@ -1,4 +1,3 @@
-/** Writes lines as a fenced code block. */
 export function writeFence(lines: readonly string[], language = ''): string {
   const longest = lines.reduce((most, line) => Math.max(most, /^\s*(`+)/.exec(line)?.[1]?.length ?? 0), 2);
   const fence = '`'.repeat(Math.min(longest + 1, 100));
@@ -23,6 +22,5 @@ export function writeTable(rows: readonly (readonly string[])[]): string {
 export const writeHeading = (level: number, text: string): string =>
   `\n${'#'.repeat(Math.min(Math.max(level, 1), 6))} ${text.trim()}\n`;
 
-/** Writes lines of Markdown as a quote. */
 export const writeQuote = (lines: readonly string[]): string =>
   `\n${lines.map((line) => `> ${line}`).join('\n')}\n`;

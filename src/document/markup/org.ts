@@ -1,6 +1,5 @@
 import { writeFence, writeHeading, writeQuote, writeTable } from './markdown-writer.ts';
 
-/** Converts Org mode to Markdown. */
 export function orgToMarkdown(source: string): string {
   const lines = source.split('\n');
   const output: string[] = [];

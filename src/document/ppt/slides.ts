@@ -100,7 +100,6 @@ function readSlideList(
 const SLIDE_INFO_RECORD = 1017;
 const HIDDEN_SLIDE_FLAG = 0x04;
 
-/** Whether a slide is hidden in the slide show. */
 export function isHiddenSlide(slide: PptRecord): boolean {
   const info = findChildRecord(slide, SLIDE_INFO_RECORD);
   return info !== undefined && info.data.length >= 12 && (info.data[10]! & HIDDEN_SLIDE_FLAG) !== 0;

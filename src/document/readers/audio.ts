@@ -61,7 +61,6 @@ function listChapters(chapters: readonly IChapter[], sampleRate: number | undefi
   return [createHeading(2, 'Chapters'), createBulletList(items)];
 }
 
-/** Returns the start of a chapter in seconds. */
 function getStartSeconds(chapter: IChapter, sampleRate: number | undefined): number {
   if (chapter.timeScale) return chapter.start / chapter.timeScale;
   if (chapter.sampleOffset !== undefined && sampleRate) return chapter.sampleOffset / sampleRate;

@@ -78,7 +78,6 @@ export const INITIAL_STATE: RtfGroupState = {
   formula: undefined,
 };
 
-/** The encodings of a file's fonts. */
 export interface FontEncodings {
   current: number;
   /** Number of the font for text that names no font (`\deff`). */

@@ -123,7 +123,6 @@ function describeItemError(error: { _tag: string }): string {
   return parsed.success ? describeOriginError(parsed.data) : JSON.stringify(error);
 }
 
-/** Formats an item as text. */
 export function formatItem({ url, index, status, title, markdown, cursor, ...rest }: Item): string {
   const heading = `## ${index}: ${title ?? url}\n\n${url} · ${status}`;
   const { snapshotId, originError, error } = rest;

@@ -21,7 +21,6 @@ export interface DecodedPage {
   charset: string;
   /** Whether texts of this page that are not in the walker's chunks need `restoreMisreadUtf8`. */
   isMisreadUtf8?: boolean;
-  /** Whether the document has a doctype. */
   doctype: boolean;
   /** Whether the document applied at least one stylesheet of its own. */
   styled: boolean;

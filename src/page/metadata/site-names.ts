@@ -149,7 +149,6 @@ interface SiteNameSources {
   url: string;
   documentTitle: string;
   openGraphTitle: string;
-  /** Texts of links to the front page. */
   frontPageLinks: readonly string[];
   headings: readonly string[];
   segments: readonly SegmentFacts[];

@@ -17,7 +17,6 @@ export interface MetadataSources {
   /** Short texts near the primary heading, where pages often have author and date. */
   nearHeading: readonly string[];
   pageType: PageType;
-  /** The first post of a thread. */
   firstPost: PostHead | undefined;
 }
 

@@ -56,7 +56,6 @@ function predictProbabilities(page: PageFacts, { bias, features, words }: TypeMo
   return odds.map((value) => value / total);
 }
 
-/** Creates a page type classifier from a model. */
 export const createTypeClassifier =
   (model: TypeModel): ClassifyType =>
   (page) => {

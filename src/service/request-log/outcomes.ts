@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Outcomes of requests that returned content. */
 const OUTCOMES_WITH_CONTENT = ['succeeded', 'httpError'] as const;
 
 /** Outcomes of requests that failed. A cancelled request has no content either, but its caller wanted that. */

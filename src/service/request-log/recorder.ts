@@ -5,7 +5,6 @@ import { readErrorMessage, readOriginCause } from './causes.ts';
 import { toJsonText } from './column-values.ts';
 import { type CaptureTimes, toRequestStages } from './request-stages.ts';
 
-/** An answered API call. */
 export interface AnsweredCall {
   traceId: string;
   organizationId: string;

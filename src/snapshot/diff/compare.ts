@@ -107,7 +107,6 @@ function findPlaceInLaterSnapshot(
   return (matched[low - 1]?.[1] ?? 0) + 0.5;
 }
 
-/** Returns the metadata fields that are compared. */
 function readComparedFields({
   metadata,
   response,

@@ -33,7 +33,6 @@ export function describeLowConfidence({ lines, confidence }: OcrPage): string | 
     : `${Math.round(confidence)} % confidence`;
 }
 
-/** An installed OCR engine. */
 export interface OcrEngine {
   /** Languages that were requested but are not installed. */
   missing: string[];
