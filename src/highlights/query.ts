@@ -41,21 +41,12 @@ export interface CompiledQuery {
   asksName: boolean;
   /** Share of terms without content, 0 to 1. It is high in sentences and low in keywords. */
   grammarShare: number;
-  byHash: ReadonlyMap<number, number>;
-  /** Terms that can match by prefix, by the hash of their first `MIN_COMMON_PREFIX_CHARS` UTF-16 units. */
-  byPrefixHash: ReadonlyMap<number, number[]>;
-  /** Terms of scripts without spaces, by the hash of their first `MIN_SPACELESS_WORD` units. */
-  spaceless: ReadonlyMap<number, number[]>;
-}
-
-/** FNV-1a over UTF-16 units. */
-export const HASH_SEED = 2166136261;
-export const addToHash = (hash: number, unit: number): number => Math.imul(hash ^ unit, 16777619);
-
-function hashText(text: string, length = text.length): number {
-  let hash = HASH_SEED;
-  for (let at = 0; at < length; at++) hash = addToHash(hash, text.charCodeAt(at));
-  return hash;
+  /** Index of each term. */
+  indices: ReadonlyMap<string, number>;
+  /** Terms that can match by prefix, by their first `MIN_COMMON_PREFIX_CHARS` UTF-16 units. */
+  byPrefix: ReadonlyMap<string, number[]>;
+  /** Terms of scripts without spaces, by their first `MIN_SPACELESS_WORD` units. */
+  spaceless: ReadonlyMap<string, number[]>;
 }
 
 /** Prepares a query for scanning. The time does not depend on the size of the corpus. */
@@ -90,8 +81,8 @@ export function compileQuery(text: string): CompiledQuery {
     asksDate: ASKS_FOR_DATE.test(query),
     asksName: ASKS_FOR_NAME.test(query),
     grammarShare: weights.filter((weight) => weight < MIN_CONTENT_TERM_WEIGHT).length / (terms.length || 1),
-    byHash: new Map(terms.map((term, index) => [hashText(term), index])),
-    byPrefixHash: groupByPrefix(terms, MIN_COMMON_PREFIX_CHARS, canBeInflected),
+    indices,
+    byPrefix: groupByPrefix(terms, MIN_COMMON_PREFIX_CHARS, canBeInflected),
     spaceless: groupByPrefix(terms, MIN_SPACELESS_WORD, (index) => classes[index] === SPACELESS_CLASS),
   };
 }
@@ -102,17 +93,17 @@ export const weighTerm = (term: string): number => termWeights.get(term) ?? 1;
 /** Short words of scripts without spaces also match inside longer words, so they have a lower weight. */
 const weighSpacelessTerm = (term: string): number => weighTerm(term) * Math.min(1, (term.length - 1) / 4);
 
-/** Groups the wanted terms by the hash of their first `length` units. Leaves out shorter terms. */
+/** Groups the wanted terms by their first `length` units. Leaves out shorter terms. */
 function groupByPrefix(
   terms: readonly string[],
   length: number,
   isWanted: (index: number) => boolean,
-): Map<number, number[]> {
-  const termsByPrefix = new Map<number, number[]>();
+): Map<string, number[]> {
+  const termsByPrefix = new Map<string, number[]>();
   for (const [index, term] of terms.entries()) {
     if (term.length < length || !isWanted(index)) continue;
-    const hash = hashText(term, length);
-    termsByPrefix.set(hash, [...(termsByPrefix.get(hash) ?? []), index]);
+    const prefix = term.slice(0, length);
+    termsByPrefix.set(prefix, [...(termsByPrefix.get(prefix) ?? []), index]);
   }
   return termsByPrefix;
 }

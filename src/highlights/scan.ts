@@ -1,29 +1,28 @@
 import {
   classifyUnit,
-  DIGIT_CLASS,
-  foldUnit,
   isCapital,
   IGNORED_CLASS,
-  isArabic,
   isSentenceEnd,
   SEPARATOR_CLASS,
   SPACELESS_CLASS,
 } from './characters.ts';
 import type { CompiledQuery } from './query.ts';
-import { HASH_SEED, addToHash, MIN_COMMON_PREFIX_CHARS, PREFIX_WEIGHT, computePrefixShare } from './query.ts';
+import { MIN_COMMON_PREFIX_CHARS, PREFIX_WEIGHT, computePrefixShare } from './query.ts';
 import {
-  continuesRun,
-  endsInPlural,
-  NGRAM_UNITS,
   isSplitIntoNgrams,
-  measureProclitics,
   MIN_SPACELESS_WORD,
+  readRun,
+  removePluralS,
+  removeProclitics,
+  splitIntoNgrams,
 } from './tokens.ts';
 
 const BACKTICK = 96;
 const MAX_SCANNED_WORD_CHARS = 256;
 /** Number of UTF-16 units that count as one token in scripts without spaces. */
 const UNITS_PER_SPACELESS_TOKEN = 4;
+const HAS_DIGIT = /\p{Nd}/u;
+const YEAR = /^[12]\p{Nd}{3}$/u;
 
 /** Occurrences of query terms in the corpus, in parallel arrays. */
 export interface TermOccurrences {
@@ -62,9 +61,6 @@ export interface PassageFacts {
   isCode: boolean;
 }
 
-/** Folded UTF-16 units of the current word. The array is reused, so that no strings are created. */
-const currentWord = new Uint16Array(MAX_SCANNED_WORD_CHARS);
-
 /** Scans a passage in linear time and adds every occurrence of a query term to `hits`. */
 export function scanPassage(text: string, query: CompiledQuery, hits: TermOccurrences): PassageFacts {
   const facts = { tokenCount: 0, numbers: 0, years: 0, names: 0, isCode: looksLikeCode(text) };
@@ -76,98 +72,34 @@ export function scanPassage(text: string, query: CompiledQuery, hits: TermOccurr
     hits.position.push(facts.tokenCount);
     hits.sentence.push(sentence);
   };
-  const addToken = (hash: number): void => {
+  const scanGrams = (run: string): void => {
+    for (const gram of splitIntoNgrams(run)) {
+      facts.tokenCount++;
+      const term = query.indices.get(gram);
+      if (term !== undefined) hit(term, 1);
+    }
+  };
+  const scanSpaceless = (run: string): void => {
+    for (let at = 0; at < run.length; at++) {
+      if (at % UNITS_PER_SPACELESS_TOKEN === 0) facts.tokenCount++;
+      const start = at + 1 - MIN_SPACELESS_WORD;
+      for (const term of query.spaceless.get(run.slice(Math.max(0, start), at + 1)) ?? [])
+        if (run.startsWith(query.terms[term] as string, start)) hit(term, 1);
+    }
+  };
+  const scanWord = (run: string, isName: boolean): void => {
     facts.tokenCount++;
-    const term = query.byHash.get(hash);
-    if (term !== undefined) hit(term, 1);
-  };
-  const scanGrams = (start: number, first: number): number => {
-    let at = start;
-    let length = 0;
-    let previous = 0;
-    for (; at < text.length; at++) {
-      const unit = text.charCodeAt(at);
-      const unitClass = classifyUnit(unit);
-      if (unitClass === IGNORED_CLASS) continue;
-      if (unitClass !== first) break;
-      const folded = foldUnit(unit);
-      length++;
-      if (length >= NGRAM_UNITS) addToken(addToHash(addToHash(HASH_SEED, previous), folded));
-      previous = folded;
-    }
-    if (length === 1) addToken(addToHash(HASH_SEED, previous));
-    return at;
-  };
-  const scanSpaceless = (start: number): number => {
-    let at = start;
-    let length = 0;
-    for (; at < text.length; at++) {
-      const unit = text.charCodeAt(at);
-      const unitClass = classifyUnit(unit);
-      if (unitClass === IGNORED_CLASS) continue;
-      if (unitClass !== SPACELESS_CLASS) break;
-      currentWord[length % MIN_SPACELESS_WORD] = foldUnit(unit);
-      length++;
-      if (length % UNITS_PER_SPACELESS_TOKEN === 1) facts.tokenCount++;
-      if (length < MIN_SPACELESS_WORD) continue;
-      for (const term of query.spaceless.get(hashRecentUnits(length)) ?? []) {
-        if (continuesWith(text, at + 1, query.terms[term] as string)) hit(term, 1);
-      }
-    }
-    return at;
-  };
-  const scanWord = (start: number, first: number): number => {
-    let at = start;
-    let length = 0;
-    let hash = HASH_SEED;
-    let hashBefore = HASH_SEED;
-    let prefixHash = 0;
-    let digits = 0;
-    const isName = !isSentenceStart && isCapital(text.charCodeAt(start));
-    isSentenceStart = false;
-    for (; at < text.length; at++) {
-      const unit = text.charCodeAt(at);
-      const unitClass = classifyUnit(unit);
-      if (unitClass === IGNORED_CLASS) continue;
-      if (!continuesRun(first, unitClass)) break;
-      if (unitClass === DIGIT_CLASS) digits++;
-      const folded = foldUnit(unit);
-      if (length < MAX_SCANNED_WORD_CHARS) currentWord[length] = folded;
-      hashBefore = hash;
-      hash = addToHash(hash, folded);
-      length++;
-      if (length === MIN_COMMON_PREFIX_CHARS) prefixHash = hash;
-    }
-    facts.tokenCount++;
-    if (length > MAX_SCANNED_WORD_CHARS) return at;
-    if (isArabic(text.charCodeAt(start)) && length > MIN_COMMON_PREFIX_CHARS) {
-      const prefixLength = measureProclitics(String.fromCharCode(...currentWord.subarray(0, length)));
-      if (prefixLength > 0) {
-        currentWord.copyWithin(0, prefixLength, length);
-        length -= prefixLength;
-        hash = hashUnits(length);
-        prefixHash = length >= MIN_COMMON_PREFIX_CHARS ? hashUnits(MIN_COMMON_PREFIX_CHARS) : 0;
-      }
-    }
-    const isYear = digits === 4 && length === 4 && (currentWord[0] === 49 || currentWord[0] === 50);
-    if (endsInPlural(length, currentWord[length - 1] as number, currentWord[length - 2] as number)) {
-      length--;
-      hash = hashBefore;
-    }
-    let isInQuery = true;
-    const exactTerm = query.byHash.get(hash);
-    if (exactTerm !== undefined && query.terms[exactTerm]?.length === length) hit(exactTerm, 1);
-    else if (length >= MIN_COMMON_PREFIX_CHARS) {
-      const similar = findBestPrefixMatch(query, prefixHash, length);
-      if (similar >= 0) hit(similar, PREFIX_WEIGHT);
-      else isInQuery = false;
-    } else isInQuery = false;
-    if (!isInQuery) {
-      if (digits > 0) facts.numbers |= toSentenceSet(sentence);
-      if (isYear) facts.years |= toSentenceSet(sentence);
+    if (run.length > MAX_SCANNED_WORD_CHARS) return;
+    const word = removePluralS(removeProclitics(run));
+    const exactTerm = query.indices.get(word);
+    const similarTerm = exactTerm === undefined ? findBestPrefixMatch(query, word) : -1;
+    if (exactTerm !== undefined) hit(exactTerm, 1);
+    else if (similarTerm >= 0) hit(similarTerm, PREFIX_WEIGHT);
+    else {
+      if (HAS_DIGIT.test(run)) facts.numbers |= toSentenceSet(sentence);
+      if (YEAR.test(run)) facts.years |= toSentenceSet(sentence);
       if (isName) facts.names |= toSentenceSet(sentence);
     }
-    return at;
   };
 
   let at = 0;
@@ -180,9 +112,16 @@ export function scanPassage(text: string, query: CompiledQuery, hits: TermOccurr
         isSentenceStart = true;
       }
       at++;
-    } else if (isSplitIntoNgrams(unitClass)) at = scanGrams(at, unitClass);
-    else if (unitClass === SPACELESS_CLASS) at = scanSpaceless(at);
-    else at = scanWord(at, unitClass);
+      continue;
+    }
+    const { folded, end } = readRun(text, at);
+    if (isSplitIntoNgrams(unitClass)) scanGrams(folded);
+    else if (unitClass === SPACELESS_CLASS) scanSpaceless(folded);
+    else {
+      scanWord(folded, !isSentenceStart && isCapital(unit));
+      isSentenceStart = false;
+    }
+    at = end;
   }
   return facts;
 }
@@ -191,44 +130,16 @@ function looksLikeCode(text: string): boolean {
   return text.charCodeAt(0) === BACKTICK || text.startsWith('    ');
 }
 
-/** Hashes the first `length` units of the current word. */
-function hashUnits(length: number): number {
-  let hash = HASH_SEED;
-  for (let at = 0; at < length; at++) hash = addToHash(hash, currentWord[at] as number);
-  return hash;
-}
-
-/** Hashes the last units of a run of `length` units. `word` is used as a ring buffer for this. */
-function hashRecentUnits(length: number): number {
-  let hash = HASH_SEED;
-  for (let at = length - MIN_SPACELESS_WORD; at < length; at++) {
-    hash = addToHash(hash, currentWord[at % MIN_SPACELESS_WORD] as number);
-  }
-  return hash;
-}
-
-/**
- * Whether the text at `start` continues with the end of a term. The start of the term has already matched by its hash.
- */
-function continuesWith(text: string, start: number, term: string): boolean {
-  let at = start;
-  for (let unit = MIN_SPACELESS_WORD; unit < term.length; unit++, at++) {
-    while (classifyUnit(text.charCodeAt(at)) === IGNORED_CLASS) at++;
-    if (foldUnit(text.charCodeAt(at)) !== term.charCodeAt(unit)) return false;
-  }
-  return true;
-}
-
-/** Finds the query term that has the longest common prefix with the current word. Returns -1 if there is none. */
-function findBestPrefixMatch(query: CompiledQuery, prefixHash: number, wordLength: number): number {
+/** Finds the query term that has the longest common prefix with a word. Returns -1 if there is none. */
+function findBestPrefixMatch(query: CompiledQuery, word: string): number {
   let best = -1;
   let bestShare = 0;
-  for (const index of query.byPrefixHash.get(prefixHash) ?? []) {
+  for (const index of query.byPrefix.get(word.slice(0, MIN_COMMON_PREFIX_CHARS)) ?? []) {
     const term = query.terms[index] as string;
-    const maxCommon = Math.min(wordLength, term.length);
+    const maxCommon = Math.min(word.length, term.length);
     let common = 0;
-    while (common < maxCommon && currentWord[common] === term.charCodeAt(common)) common++;
-    const share = computePrefixShare(common, wordLength, term.length);
+    while (common < maxCommon && word[common] === term[common]) common++;
+    const share = computePrefixShare(common, word.length, term.length);
     if (share > bestShare) {
       bestShare = share;
       best = index;

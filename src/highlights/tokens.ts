@@ -14,34 +14,46 @@ import {
 const ARABIC_PROCLITIC = /^(?:[وفبكل]?ال|لل)/;
 
 /** Number of UTF-16 units per token of ideographs or Hangul. */
-export const NGRAM_UNITS = 2;
+const NGRAM_UNITS = 2;
 
 /** Whether text of this class is split into overlapping n-grams. */
 export const isSplitIntoNgrams = (unitClass: number): boolean =>
   unitClass === IDEOGRAPH_CLASS || unitClass === HANGUL_CLASS;
 
-/** Returns the length of the article and the prepositions at the start of an Arabic word. 0 if it has none. */
-export function measureProclitics(word: string): number {
-  if (word.length <= 4 || !isArabic(word.charCodeAt(0))) return 0;
+/** Removes the article and the prepositions at the start of an Arabic word. */
+export function removeProclitics(word: string): string {
+  if (word.length <= 4 || !isArabic(word.charCodeAt(0))) return word;
   const length = ARABIC_PROCLITIC.exec(word)?.[0].length ?? 0;
-  return word.length - length >= 3 ? length : 0;
+  return word.length - length >= 3 ? word.slice(length) : word;
 }
 
-const [I, S, U] = [105, 115, 117];
-
-/** Whether a folded word of `length` units ends in a plural s (Latin script), and not in `ss`, `us` or `is`. */
-export const endsInPlural = (length: number, last: number, beforeLast: number): boolean =>
-  length >= 4 && last === S && beforeLast !== S && beforeLast !== U && beforeLast !== I;
-
+/** Removes a plural s (Latin script), but not the end of words in `ss`, `us` and `is`. */
 export const removePluralS = (word: string): string =>
-  endsInPlural(word.length, word.charCodeAt(word.length - 1), word.charCodeAt(word.length - 2))
-    ? word.slice(0, -1)
-    : word;
+  word.length >= 4 && /[^sui]s$/.test(word) ? word.slice(0, -1) : word;
 
-/**
- * Splits a text into folded tokens: words, and pairs of ideographs or Hangul. Used for queries and word lists. The
- * scanner applies the same rules to passages without creating strings.
- */
+/** A folded word, or a run of text without spaces. `end` is the offset after it. */
+export interface TextRun {
+  folded: string;
+  end: number;
+}
+
+/** Reads the run that starts at a unit which is neither a separator nor ignored. A word may contain digits. */
+export function readRun(text: string, start: number): TextRun {
+  const first = classifyUnit(text.charCodeAt(start));
+  const isWord = first === WORD_CLASS || first === DIGIT_CLASS;
+  let folded = '';
+  let end = start;
+  for (; end < text.length; end++) {
+    const unit = text.charCodeAt(end);
+    const unitClass = classifyUnit(unit);
+    if (unitClass === IGNORED_CLASS) continue;
+    if (unitClass !== first && !(isWord && (unitClass === WORD_CLASS || unitClass === DIGIT_CLASS))) break;
+    folded += String.fromCharCode(foldUnit(unit));
+  }
+  return { folded, end };
+}
+
+/** Splits a text into folded tokens: words, and pairs of ideographs or Hangul. Used for queries and word lists. */
 export function tokenize(text: string): string[] {
   const tokens: string[] = [];
   let at = 0;
@@ -51,33 +63,18 @@ export function tokenize(text: string): string[] {
       at++;
       continue;
     }
-    let run = '';
-    for (; at < text.length; at++) {
-      const unit = text.charCodeAt(at);
-      const unitClass = classifyUnit(unit);
-      if (unitClass === IGNORED_CLASS) continue;
-      if (!continuesRun(first, unitClass)) break;
-      run += String.fromCharCode(foldUnit(unit));
-    }
-    if (isSplitIntoNgrams(first)) addNgrams(tokens, run);
-    else if (first === SPACELESS_CLASS) addWords(tokens, run);
-    else tokens.push(removePluralS(run.slice(measureProclitics(run))));
+    const { folded, end } = readRun(text, at);
+    if (isSplitIntoNgrams(first)) tokens.push(...splitIntoNgrams(folded));
+    else if (first === SPACELESS_CLASS) addWords(tokens, folded);
+    else tokens.push(removePluralS(removeProclitics(folded)));
+    at = end;
   }
   return tokens;
 }
 
-/**
- * Whether a unit continues a run that started with class `first`. A word may contain digits. All units of an n-gram
- * have the same class.
- */
-export const continuesRun = (first: number, unitClass: number): boolean =>
-  unitClass === first ||
-  ((first === WORD_CLASS || first === DIGIT_CLASS) &&
-    (unitClass === WORD_CLASS || unitClass === DIGIT_CLASS));
-
-function addNgrams(tokens: string[], run: string): void {
-  if (run.length < NGRAM_UNITS) tokens.push(run);
-  else for (let at = 0; at + NGRAM_UNITS <= run.length; at++) tokens.push(run.slice(at, at + NGRAM_UNITS));
+export function* splitIntoNgrams(run: string): Generator<string> {
+  if (run.length < NGRAM_UNITS) yield run;
+  for (let at = 0; at + NGRAM_UNITS <= run.length; at++) yield run.slice(at, at + NGRAM_UNITS);
 }
 
 /** UTF-16 units. In scripts without spaces, a shorter word would match parts of other words. */
