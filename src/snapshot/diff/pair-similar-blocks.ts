@@ -25,7 +25,7 @@ interface BlockWithWords {
   unmatched: UnmatchedBlock;
   words: ReadonlyMap<string, number>;
   total: number;
-  shingles: readonly number[];
+  shingles: readonly string[];
   /** Place of the block in its gap. */
   place: number;
 }
@@ -70,7 +70,7 @@ function splitBlocksIntoWords(blocks: readonly UnmatchedBlock[]): BlockWithWords
     for (const word of sequence) words.set(word, (words.get(word) ?? 0) + 1);
     const place = blocksByGap.get(gap) ?? 0;
     blocksByGap.set(gap, place + 1);
-    return { unmatched, words, total: sequence.length, shingles: hashShingles(sequence), place };
+    return { unmatched, words, total: sequence.length, shingles: listShingles(sequence), place };
   });
 }
 
@@ -78,7 +78,7 @@ function findCandidatePairs(
   removed: readonly BlockWithWords[],
   added: readonly BlockWithWords[],
 ): CandidatePair[] {
-  const blocksByShingle = new Map<number, BlockWithWords[]>();
+  const blocksByShingle = new Map<string, BlockWithWords[]>();
   for (const block of added)
     for (const shingle of block.shingles) {
       const blocks = blocksByShingle.get(shingle);
@@ -99,7 +99,7 @@ function findCandidatePairs(
 /** Returns the blocks with the most sequences of words in common. Rare sequences count more. */
 function proposeBlocks(
   { shingles }: BlockWithWords,
-  blocksByShingle: ReadonlyMap<number, BlockWithWords[]>,
+  blocksByShingle: ReadonlyMap<string, BlockWithWords[]>,
 ): BlockWithWords[] {
   const votes = new Map<BlockWithWords, number>();
   for (const shingle of shingles) {
@@ -135,35 +135,12 @@ function computeSimilarity(a: BlockWithWords, b: BlockWithWords): number {
  * phrases are common.
  */
 const SHINGLE_SIZES = [1, 2, 4, 8];
-/** Maximum number of shingles per size. Keeps the smallest hashes, so that similar texts keep the same shingles. */
+/** Maximum number of shingles per size. Keeps the first in alphabetical order, so that similar texts keep the same. */
 const MAX_SHINGLES_PER_SIZE = 32;
 
-/** Hashes the shingles of a text: its sequences of one, two, four and eight words. */
-function hashShingles(words: readonly string[]): number[] {
-  const hashes = words.map(hashWord);
-  const keptHashes = SHINGLE_SIZES.flatMap((size) => {
-    const hashesOfSize = new Set<number>();
-    for (let start = 0; start + size <= hashes.length; start++) {
-      let hash = size;
-      for (let index = start; index < start + size; index++) hash = mixIntoHash(hash, hashes[index]!);
-      hashesOfSize.add(hash >>> 0);
-    }
-    return hashesOfSize.size > MAX_SHINGLES_PER_SIZE
-      ? [...Uint32Array.from(hashesOfSize).sort().subarray(0, MAX_SHINGLES_PER_SIZE)]
-      : [...hashesOfSize];
+/** Lists the shingles of a text: its sequences of one, two, four and eight words. */
+const listShingles = (words: readonly string[]): string[] =>
+  SHINGLE_SIZES.flatMap((size) => {
+    const shingles = words.slice(size - 1).map((_, start) => words.slice(start, start + size).join(' '));
+    return [...new Set(shingles)].sort().slice(0, MAX_SHINGLES_PER_SIZE);
   });
-  return [...new Set(keptHashes)];
-}
-
-function hashWord(word: string): number {
-  let hash = 0;
-  for (let index = 0; index < word.length; index++) hash = mixIntoHash(hash, word.charCodeAt(index));
-  return hash;
-}
-
-/** Mixes a number into a hash (MurmurHash3). */
-function mixIntoHash(hash: number, value: number): number {
-  let mixed = Math.imul(value, 0xcc9e2d51);
-  mixed = Math.imul((mixed << 15) | (mixed >>> 17), 0x1b873593) ^ hash;
-  return Math.imul((mixed << 13) | (mixed >>> 19), 5) + 0xe6546b64;
-}
