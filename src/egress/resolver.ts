@@ -1,5 +1,6 @@
 import { promises as dns } from 'node:dns';
 import { readFile } from 'node:fs/promises';
+import { LRUCache } from 'lru-cache';
 import { cacheForMs } from './cache-for-ms.ts';
 import { EgressError, getErrorCode } from './errors.ts';
 import { normaliseAddress } from './normalise-host.ts';
@@ -47,7 +48,7 @@ export function createResolver(options: ResolverOptions = {}): HostResolver {
   const { timeoutMs = 8_000, maxInFlight = 512, maxCached = 4_096, hostsFile = '/etc/hosts' } = options;
   const getHosts = cacheForMs(() => readHostsFile(hostsFile), HOSTS_MAX_AGE_MS);
   const lookup = options.lookup ?? resolveByHostsFileOrDns;
-  const cache = new Map<string, { answer: Promise<string[]>; expiresAt: number }>();
+  const cache = new LRUCache<string, Promise<string[]>>({ max: maxCached });
   const limit = new ConcurrencyLimit(maxInFlight);
 
   async function resolveByHostsFileOrDns(name: string) {
@@ -57,15 +58,8 @@ export function createResolver(options: ResolverOptions = {}): HostResolver {
   }
 
   function cacheAnswer(name: string, answer: Promise<string[]>, ttlSeconds: number): void {
-    cache.delete(name);
-    cache.set(name, {
-      answer,
-      expiresAt: performance.now() + Math.min(ttlSeconds, MAX_CACHE_TTL_SECONDS) * 1_000,
-    });
-    for (const oldestName of cache.keys()) {
-      if (cache.size <= maxCached) break;
-      cache.delete(oldestName);
-    }
+    if (ttlSeconds > 0) cache.set(name, answer, { ttl: Math.min(ttlSeconds, MAX_CACHE_TTL_SECONDS) * 1_000 });
+    else cache.delete(name);
   }
 
   async function lookUpAndCache(name: string): Promise<string[]> {
@@ -85,8 +79,8 @@ export function createResolver(options: ResolverOptions = {}): HostResolver {
   }
 
   function setExpiry(name: string, ttlSeconds: number): void {
-    const entry = cache.get(name);
-    if (entry) cacheAnswer(name, entry.answer, ttlSeconds);
+    const answer = cache.peek(name);
+    if (answer) cacheAnswer(name, answer, ttlSeconds);
   }
 
   return {
@@ -94,7 +88,7 @@ export function createResolver(options: ResolverOptions = {}): HostResolver {
       const specialAddresses = resolveSpecialName(name);
       if (specialAddresses) return specialAddresses;
       const cached = cache.get(name);
-      if (cached && cached.expiresAt > performance.now()) return cached.answer;
+      if (cached) return cached;
       const answer = lookUpAndCache(name);
       // Concurrent calls share one pending lookup.
       cacheAnswer(name, answer, MAX_CACHE_TTL_SECONDS);

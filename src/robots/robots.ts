@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { type ContentSignals, type RobotsFacts, ServiceError } from '../contract/index.ts';
 import { type Egress, FetchFailure, type PlainResponse, rejectOnAbort } from '../egress/index.ts';
 import { parseRobots, type RobotsRules } from './parse-robots.ts';
 import { matchesPath, toComparablePath } from './path-rule.ts';
-import { type LoadedValue, RobotsCache } from './robots-cache.ts';
 
 /** The `robots.txt` of one origin (scheme, host and port). */
 export interface SiteRobots {
@@ -48,6 +48,8 @@ const DEFAULT_CACHE_LIFETIME_MS = 3_600_000;
 const MIN_CACHE_LIFETIME_MS = 60_000;
 /** Maximum time for which a `robots.txt` is cached (RFC 9309, section 2.4). */
 const MAX_CACHE_LIFETIME_MS = 24 * 3_600_000;
+const MAX_CACHE_ENTRIES = 2000;
+const MAX_CACHE_CHARS = 16_000_000;
 
 const REQUEST_HEADERS = {
   accept: 'text/plain, */*;q=0.5',
@@ -65,25 +67,47 @@ export interface RobotsOptions {
   timeoutMs?: number;
 }
 
+interface LoadedRobots {
+  site: SiteRobots;
+  lifetimeMs: number;
+  /** Length of the text. It measures the memory of the rules. */
+  length: number;
+}
+
 /** Creates a reader of `robots.txt` files with its own cache. */
 export function createRobotsReader({
   egress,
   now = () => performance.now(),
   timeoutMs = DEFAULT_LOAD_TIMEOUT_MS,
 }: RobotsOptions): RobotsReader {
-  const cache = new RobotsCache<SiteRobots>(now);
+  const cache = new LRUCache<string, LoadedRobots, { url: string; exit: number }>({
+    max: MAX_CACHE_ENTRIES,
+    maxSize: MAX_CACHE_CHARS,
+    sizeCalculation: ({ length }) => length + 1,
+    perf: { now },
+    ttlResolution: 0,
+    ignoreFetchAbort: true,
+    async fetchMethod(_key, previous, { options, context: { url, exit } }) {
+      const loaded = await loadSiteRobots(egress, url, { exit, timeoutMs });
+      options.ttl = loaded.lifetimeMs;
+      // Rules that were read earlier apply until the file is reachable again (RFC 9309, section 2.4).
+      const keepsPrevious = loaded.site.status === 'unreachable' && previous?.site.status === 'found';
+      return keepsPrevious ? previous : loaded;
+    },
+  });
+
+  async function loadCached(origin: string, exit: number, retriesUnreachable: boolean): Promise<SiteRobots> {
+    const key = `${exit} ${origin}`;
+    if (retriesUnreachable && cache.peek(key)?.site.status === 'unreachable') cache.delete(key);
+    const { site } = await cache.forceFetch(key, { context: { url: `${origin}/robots.txt`, exit } });
+    // The proxy of the operator failed, so the next call tries again.
+    if (site.failure?.stage === 'exit') cache.delete(key);
+    return site;
+  }
+
   return {
     load(address, { exit = 0, signal, retriesUnreachable = false } = {}) {
-      const { origin } = new URL(address);
-      const url = `${origin}/robots.txt`;
-      const key = `${exit} ${origin}`;
-      if (retriesUnreachable) cache.forget(key, ({ status }) => status === 'unreachable');
-      const site = cache.get(key, async (previous) => {
-        const loaded = await loadSiteRobots(egress, url, { exit, timeoutMs });
-        // Rules that were read earlier apply until the file is reachable again (RFC 9309, section 2.4).
-        const keepsPrevious = loaded.value.status === 'unreachable' && previous?.status === 'found';
-        return keepsPrevious ? { ...loaded, value: previous } : loaded;
-      });
+      const site = loadCached(new URL(address).origin, exit, retriesUnreachable);
       return signal ? rejectOnAbort(site, signal, () => signal.reason) : site;
     },
   };
@@ -93,7 +117,7 @@ async function loadSiteRobots(
   egress: Pick<Egress, 'fetch'>,
   url: string,
   limits: { exit: number; timeoutMs: number },
-): Promise<LoadedValue<SiteRobots>> {
+): Promise<LoadedRobots> {
   try {
     const answer = await egress.fetch(url, {
       ...limits,
@@ -103,22 +127,21 @@ async function loadSiteRobots(
     });
     if (answer.status >= 500) {
       await answer.close();
-      return { value: createSiteRobots(url, 'unreachable'), lifetimeMs: MIN_CACHE_LIFETIME_MS, length: 0 };
+      return { site: createSiteRobots(url, 'unreachable'), lifetimeMs: MIN_CACHE_LIFETIME_MS, length: 0 };
     }
     const lifetimeMs = readCacheLifetimeMs(answer.headers['cache-control'] ?? '');
     if (answer.status >= 300) {
       await answer.close();
-      return { value: createSiteRobots(url, 'missing'), lifetimeMs, length: 0 };
+      return { site: createSiteRobots(url, 'missing'), lifetimeMs, length: 0 };
     }
     const text = await readRobotsText(answer);
-    return { value: createSiteRobots(url, 'found', parseRobots(text)), lifetimeMs, length: text.length };
+    return { site: createSiteRobots(url, 'found', parseRobots(text)), lifetimeMs, length: text.length };
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error;
     if (REDIRECT_CODES.has(error.code))
-      return { value: createSiteRobots(url, 'missing'), lifetimeMs: DEFAULT_CACHE_LIFETIME_MS, length: 0 };
-    // The proxy of the operator failed, so the next call tries again.
-    const lifetimeMs = error.stage === 'exit' ? 0 : MIN_CACHE_LIFETIME_MS;
-    return { value: { ...createSiteRobots(url, 'unreachable'), failure: error }, lifetimeMs, length: 0 };
+      return { site: createSiteRobots(url, 'missing'), lifetimeMs: DEFAULT_CACHE_LIFETIME_MS, length: 0 };
+    const site = { ...createSiteRobots(url, 'unreachable'), failure: error };
+    return { site, lifetimeMs: MIN_CACHE_LIFETIME_MS, length: 0 };
   }
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../contract/index.ts';
 import type { SnapshotArchive } from '../archive/index.ts';
 import type { StoredParts } from '../threads/index.ts';
@@ -20,8 +21,11 @@ const MAX_CACHED_CORE_BYTES = 64 * 1024 * 1024;
 export class SnapshotReader {
   readonly #archive: SnapshotArchive;
   readonly #tracer: Tracer;
-  readonly #recent = new Map<string, Uint8Array>();
-  #recentBytes = 0;
+  readonly #recent = new LRUCache<string, Uint8Array>({
+    maxSize: MAX_CACHED_CORE_BYTES,
+    maxEntrySize: MAX_CACHED_CORE_BYTES / 4,
+    sizeCalculation: ({ byteLength }) => byteLength,
+  });
 
   constructor(archive: SnapshotArchive, tracer: Tracer = NO_TRACER) {
     this.#archive = archive;
@@ -30,14 +34,7 @@ export class SnapshotReader {
 
   /** Caches the core of a snapshot that was just stored. */
   cacheCore(snapshotId: string, core: Uint8Array): void {
-    if (core.byteLength > MAX_CACHED_CORE_BYTES / 4) return;
     this.#recent.set(snapshotId, core);
-    this.#recentBytes += core.byteLength;
-    for (const [oldest, bytes] of this.#recent) {
-      if (this.#recentBytes <= MAX_CACHED_CORE_BYTES) break;
-      this.#recent.delete(oldest);
-      this.#recentBytes -= bytes.byteLength;
-    }
   }
 
   /**
