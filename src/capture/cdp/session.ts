@@ -14,17 +14,13 @@ import type {
 export class CdpSession {
   readonly id: string;
   readonly #connection: CdpConnection;
-  #commands = 0;
+  /** Number of commands sent so far. */
+  commandCount = 0;
   #failed: { reason: unknown } | undefined;
 
   constructor(connection: CdpConnection, id: string) {
     this.#connection = connection;
     this.id = id;
-  }
-
-  /** Number of commands sent so far. */
-  get commandCount(): number {
-    return this.#commands;
   }
 
   /** The reason why the session ended; undefined while it is open. */
@@ -34,14 +30,14 @@ export class CdpSession {
 
   send<Name extends CommandName>(method: Name, params?: CommandParams<Name>): Promise<CommandResult<Name>> {
     if (this.#failed) return Promise.reject(this.#failed.reason);
-    this.#commands++;
+    this.commandCount++;
     return this.#connection.send(method, params, this.id);
   }
 
   /** Sends a command and resolves with the whole reply message as unparsed bytes. */
   sendRaw<Name extends CommandName>(method: Name, params?: CommandParams<Name>): Promise<Uint8Array> {
     if (this.#failed) return Promise.reject(this.#failed.reason);
-    this.#commands++;
+    this.commandCount++;
     return this.#connection.sendRaw(method, params, this.id);
   }
 

@@ -59,17 +59,22 @@ export class PageActivity {
   readonly #repeats = new Map<string, number>();
   #loaderId: string | undefined;
   #committedAt = 0;
-  #isParsed = false;
-  #isLoaded = false;
-  #documentBytes = 0;
+  /** Whether DOMContentLoaded has fired. */
+  isParsed = false;
+  /** Whether `load` has fired. */
+  isLoaded = false;
+  /** Number of decoded bytes of the current document's markup that have arrived. */
+  documentBytes = 0;
   #dynamicRequests = 0;
   /** Time at which the page last requested a navigation. Undefined if the page has not requested one. */
   #navigationRequestedAt: number | undefined;
   /** Time until which a scheduled refresh should have navigated. Undefined if no refresh is scheduled. */
   #refreshDueAt: number | undefined;
   #lastChangeAt = performance.now();
-  #changes = 0;
-  #commits = 0;
+  /** Number of tracked requests that were sent or finished so far. */
+  changeCount = 0;
+  /** Number of documents that were committed so far. */
+  commitCount = 0;
   /** Ids of the open streams and web sockets of the current document. */
   readonly #channels = new Set<string>();
   /** URLs of worker scripts. The session of the page gets no event when such a script has loaded. */
@@ -86,7 +91,7 @@ export class PageActivity {
     });
     session.on('Network.dataReceived', ({ requestId, dataLength }) => {
       if (requestId !== this.#loaderId) return;
-      this.#documentBytes += dataLength;
+      this.documentBytes += dataLength;
       const request = this.#pending.get(requestId);
       if (request) request.startedAt = performance.now();
     });
@@ -136,21 +141,11 @@ export class PageActivity {
     session.on('Page.lifecycleEvent', ({ frameId, loaderId, name }) => {
       if (name === 'DOMContentLoaded') this.#finished(toFrameKey(frameId));
       if (frameId !== mainFrameId || loaderId !== this.#loaderId) return;
-      if (name === 'DOMContentLoaded') this.#isParsed = true;
-      else if (name === 'load') this.#isLoaded = true;
+      if (name === 'DOMContentLoaded') this.isParsed = true;
+      else if (name === 'load') this.isLoaded = true;
       else return;
       this.#wake();
     });
-  }
-
-  /** Whether DOMContentLoaded has fired. */
-  get isParsed(): boolean {
-    return this.#isParsed;
-  }
-
-  /** Whether `load` has fired. */
-  get isLoaded(): boolean {
-    return this.#isLoaded;
   }
 
   get hasPendingRequests(): boolean {
@@ -165,21 +160,6 @@ export class PageActivity {
   /** Whether the current document has sent XHR or fetch requests. */
   get hasRequestedData(): boolean {
     return this.#dynamicRequests > 0;
-  }
-
-  /** Number of decoded bytes of the current document's markup that have arrived. */
-  get documentBytes(): number {
-    return this.#documentBytes;
-  }
-
-  /** Number of documents that were committed so far. */
-  get commitCount(): number {
-    return this.#commits;
-  }
-
-  /** Number of tracked requests that were sent or finished so far. */
-  get changeCount(): number {
-    return this.#changes;
   }
 
   /** Whether a stream or web socket is open, which can deliver content at any time. */
@@ -200,7 +180,7 @@ export class PageActivity {
   hasBlockingRequest(now: number): boolean {
     for (const [id, request] of this.#pending) {
       // Always wait for the first bytes of the document, because there is nothing to read before them.
-      const isAwaited = id === this.#loaderId && this.#documentBytes === 0;
+      const isAwaited = id === this.#loaderId && this.documentBytes === 0;
       if (isAwaited || now - request.startedAt < this.#hangingAfterMs(request)) return true;
     }
     return false;
@@ -222,7 +202,7 @@ export class PageActivity {
 
   /** Whether the parser waits for a script or stylesheet that hangs. */
   isParserStuck(now: number): boolean {
-    const isWaiting = !this.#isParsed && this.hasPendingRequests && !this.hasBlockingRequest(now);
+    const isWaiting = !this.isParsed && this.hasPendingRequests && !this.hasBlockingRequest(now);
     return isWaiting && this.getMsSinceCommit(now) > HANGING_REQUEST_AGE_MS.asset;
   }
 
@@ -254,8 +234,8 @@ export class PageActivity {
 
   /** Records that the document is complete although its events have not fired. */
   markComplete(): void {
-    this.#isParsed = true;
-    this.#isLoaded = true;
+    this.isParsed = true;
+    this.isLoaded = true;
   }
 
   /** Resolves at the next event that could end the wait, or after `ms` milliseconds. */
@@ -277,7 +257,7 @@ export class PageActivity {
 
   #hangingAfterMs({ isDynamic, type }: PendingRequest): number {
     if (isDynamic) return HANGING_REQUEST_AGE_MS.dynamic;
-    return type === 'Stylesheet' && this.#isParsed
+    return type === 'Stylesheet' && this.isParsed
       ? HANGING_REQUEST_AGE_MS.lateStylesheet
       : HANGING_REQUEST_AGE_MS.asset;
   }
@@ -295,7 +275,7 @@ export class PageActivity {
       const repeats = (this.#repeats.get(key) ?? 0) + 1;
       if (repeats > 1 || this.#repeats.size < MAX_TRACKED_ENTRIES) this.#repeats.set(key, repeats);
       this.#dynamicRequests++;
-      if (repeats > MAX_REPEATED_POLL_REQUESTS && this.#isLoaded) return;
+      if (repeats > MAX_REPEATED_POLL_REQUESTS && this.isLoaded) return;
     }
     this.#track(requestId, { url: request.url, startedAt: performance.now(), type, isDynamic, frameId });
   }
@@ -317,7 +297,7 @@ export class PageActivity {
   }
 
   #changed(now: number): void {
-    this.#changes++;
+    this.changeCount++;
     this.#lastChangeAt = now;
   }
 
@@ -325,13 +305,13 @@ export class PageActivity {
     if (frame.id !== this.#mainFrameId) return;
     this.#loaderId = frame.loaderId;
     this.#committedAt = performance.now();
-    this.#isParsed = false;
-    this.#isLoaded = false;
-    this.#documentBytes = 0;
+    this.isParsed = false;
+    this.isLoaded = false;
+    this.documentBytes = 0;
     this.#dynamicRequests = 0;
     this.#navigationRequestedAt = undefined;
     this.#refreshDueAt = undefined;
-    this.#commits++;
+    this.commitCount++;
     this.#repeats.clear();
     this.#channels.clear();
     this.#workerScripts.clear();

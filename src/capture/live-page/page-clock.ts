@@ -22,41 +22,29 @@ export class PageClock {
   readonly #waiters = new Set<() => void>();
   /** Milliseconds of the running budget. 0 while the clock stands still. */
   #budgetMs = 0;
-  #elapsedMs = 0;
-  #ignoresRequests = false;
-  #isVirtual = false;
+  /** Milliseconds by which the clock was advanced in total, and whose timers have run. */
+  elapsedMs = 0;
+  ignoresRequests = false;
+  /** Whether the clock was advanced. If so, it stands still between advances. */
+  isVirtual = false;
 
   constructor(session: CdpSession) {
     this.#session = session;
     session.on('Emulation.virtualTimeBudgetExpired', () => {
-      this.#elapsedMs += this.#budgetMs;
+      this.elapsedMs += this.#budgetMs;
       this.#budgetMs = 0;
       for (const wake of this.#waiters) wake();
       this.#waiters.clear();
     });
     session.on('Page.frameNavigated', ({ frame }) => {
       // A new renderer restores the budget of the last command, and the command of `ignoreRequests` has none.
-      if (frame.parentId === undefined && this.#ignoresRequests && this.#budgetMs > 0) this.#grantBudget();
+      if (frame.parentId === undefined && this.ignoresRequests && this.#budgetMs > 0) this.#grantBudget();
     });
-  }
-
-  /** Whether the clock was advanced. If so, it stands still between advances. */
-  get isVirtual(): boolean {
-    return this.#isVirtual;
-  }
-
-  /** Milliseconds by which the clock was advanced in total, and whose timers have run. */
-  get elapsedMs(): number {
-    return this.#elapsedMs;
-  }
-
-  get ignoresRequests(): boolean {
-    return this.#ignoresRequests;
   }
 
   /** Lets the clock advance although requests are pending, including the budget that is running. */
   ignoreRequests(): void {
-    this.#ignoresRequests = true;
+    this.ignoresRequests = true;
     if (this.#budgetMs > 0)
       this.#send({ policy: 'advance', maxVirtualTimeTaskStarvationCount: MAX_TASKS_WITHOUT_DELAY });
   }
@@ -74,14 +62,14 @@ export class PageClock {
   /** Advances the clock without waiting for it. Does nothing while an earlier advance is running. */
   run(ms: number): void {
     if (this.#budgetMs > 0) return;
-    this.#isVirtual = true;
+    this.isVirtual = true;
     this.#budgetMs = ms;
     this.#grantBudget();
   }
 
   #grantBudget(): void {
     this.#send({
-      policy: this.#ignoresRequests ? 'advance' : 'pauseIfNetworkFetchesPending',
+      policy: this.ignoresRequests ? 'advance' : 'pauseIfNetworkFetchesPending',
       budget: this.#budgetMs,
       maxVirtualTimeTaskStarvationCount: MAX_TASKS_WITHOUT_DELAY,
     });

@@ -55,7 +55,8 @@ const isChallengeOfSite = ({ source, origin }: Protocol.Fetch.AuthChallenge, url
 export class RequestInterception {
   readonly #session: CdpSession;
   readonly #handlers: PausedHandler[] = [];
-  #areDocumentsHeld = false;
+  /** Whether document requests are paused without an answer, so that the page keeps its document. */
+  areDocumentsHeld = false;
   #credentials: SiteCredentials | undefined;
   /** Headers that are added to requests, and the only origin to which they are sent. */
   #added: { origin: string; headers: Record<string, string> } | undefined;
@@ -104,11 +105,6 @@ export class RequestInterception {
       : {};
   }
 
-  /** Whether document requests are paused without an answer, so that the page keeps its document. */
-  get areDocumentsHeld(): boolean {
-    return this.#areDocumentsHeld;
-  }
-
   onPaused(handler: PausedHandler): void {
     this.#handlers.push(handler);
   }
@@ -118,7 +114,7 @@ export class RequestInterception {
    * requests are held.
    */
   async enable(patterns: Protocol.Fetch.RequestPattern[]): Promise<void> {
-    if (this.#areDocumentsHeld) return;
+    if (this.areDocumentsHeld) return;
     const handleAuthRequests = this.#credentials !== undefined;
     // Pause requests before they are sent, because Chromium reports authentication challenges only for such requests.
     const requestPattern = { resourceType: 'Document' as const, requestStage: 'Request' as const };
@@ -132,8 +128,8 @@ export class RequestInterception {
 
   /** Pauses every later document request without an answer. */
   async holdDocuments(): Promise<void> {
-    if (this.#areDocumentsHeld) return;
-    this.#areDocumentsHeld = true;
+    if (this.areDocumentsHeld) return;
+    this.areDocumentsHeld = true;
     const patterns = [{ resourceType: 'Document' as const, requestStage: 'Request' as const }];
     await this.#session.send('Fetch.enable', { patterns });
   }
@@ -150,7 +146,7 @@ export class RequestInterception {
 
   #answer(paused: PausedRequest): void {
     const isResponse = paused.responseStatusCode !== undefined || paused.responseErrorReason !== undefined;
-    if (this.#areDocumentsHeld && !isResponse) return;
+    if (this.areDocumentsHeld && !isResponse) return;
     let answer: Promise<unknown> | undefined;
     for (const handler of this.#handlers) answer ??= handler(paused);
     answer ??= this.#session.send('Fetch.continueRequest', {

@@ -54,8 +54,10 @@ export class ResourceLimits {
   readonly #frames = new Set<string>();
   readonly #release: () => void;
   #workerStarts = 0;
-  #rendererPid: number | undefined;
-  #isStopped = false;
+  /** The process id of the page's renderer; undefined while it is not known. */
+  rendererPid: number | undefined;
+  /** Whether the page has exceeded a limit, so that its scripts no longer run. */
+  isStopped = false;
   #isFrozen = false;
 
   constructor(connection: CdpConnection, session: CdpSession, browserContextId: string) {
@@ -87,19 +89,9 @@ export class ResourceLimits {
     session.on('Network.requestWillBeSent', ({ requestId }) => this.#setRenderer(requestId));
   }
 
-  /** The process id of the page's renderer; undefined while it is not known. */
-  get rendererPid(): number | undefined {
-    return this.#rendererPid;
-  }
-
   /** Whether the page has workers, which can deliver content at any time. */
   get hasWorkers(): boolean {
     return this.#workers.size > 0;
-  }
-
-  /** Whether the page has exceeded a limit, so that its scripts no longer run. */
-  get isStopped(): boolean {
-    return this.#isStopped;
   }
 
   /** Starts to attach to dedicated workers and looks up the renderer. */
@@ -125,7 +117,7 @@ export class ResourceLimits {
     this.#lowerWorkers();
     if (cpuSeconds > maxSeconds) this.stop();
     // A worker can start its next task before it closes, so close workers at each check.
-    if (this.#isStopped || this.#isFrozen) this.#closeWorkers();
+    if (this.isStopped || this.#isFrozen) this.#closeWorkers();
   }
 
   /**
@@ -133,8 +125,8 @@ export class ResourceLimits {
    * again.
    */
   stop(): void {
-    if (this.#isStopped) return;
-    this.#isStopped = true;
+    if (this.isStopped) return;
+    this.isStopped = true;
     this.#closeWorkers();
     // After the freeze, only scripts of this service run in the page, so do not stop them.
     if (this.#isFrozen) return;
@@ -162,7 +154,7 @@ export class ResourceLimits {
     const { sessionId, targetInfo: info } = event;
     const session = new CdpSession(this.#connection, sessionId);
     if (++this.#workerStarts > MAX_WORKER_STARTS) this.stop();
-    const isRefused = this.#isStopped || this.#isFrozen || this.#workers.size >= MAX_WORKERS;
+    const isRefused = this.isStopped || this.#isFrozen || this.#workers.size >= MAX_WORKERS;
     if (isRefused) {
       if (this.#closeTarget(info)) return;
       sendToWorker(session, 'Runtime.evaluate', { expression: 'close()' });
@@ -210,8 +202,8 @@ export class ResourceLimits {
   }
 
   #lowerWorkers(): void {
-    if (this.#rendererPid === undefined || this.#workers.size <= MAX_LIGHT_PAGE_WORKERS) return;
-    lowerPriority(this.#rendererPid, WORKER_NICE, 'workers');
+    if (this.rendererPid === undefined || this.#workers.size <= MAX_LIGHT_PAGE_WORKERS) return;
+    lowerPriority(this.rendererPid, WORKER_NICE, 'workers');
   }
 
   /**
@@ -220,7 +212,7 @@ export class ResourceLimits {
    */
   #setRenderer(id: string): void {
     const pid = /^(\d+)\.\d+$/.exec(id)?.[1];
-    if (pid !== undefined) this.#rendererPid = Number(pid);
+    if (pid !== undefined) this.rendererPid = Number(pid);
   }
 }
 

@@ -76,17 +76,13 @@ export class QuietWait {
   readonly #mayAdvanceClock: boolean;
   #quiet: QuietTime = { state: '', advancedMs: 0, realMs: 0, hadFrames: false };
   #phase: Phase = { name: 'waiting' };
-  #totalAdvancedMs = 0;
+  /** Milliseconds by which the clock was advanced in total. */
+  totalAdvancedMs = 0;
   #maxAdvanceMs = FIRST_CLOCK_ADVANCE_MS;
 
   constructor(page: PreparedPage, mayAdvanceClock: boolean) {
     this.#page = page;
     this.#mayAdvanceClock = mayAdvanceClock;
-  }
-
-  /** Milliseconds by which the clock was advanced in total. */
-  get totalAdvancedMs(): number {
-    return this.#totalAdvancedMs;
   }
 
   /**
@@ -185,7 +181,7 @@ export class QuietWait {
     }
     const advancedMs = Math.max(performance.now() - startedAt, elapsedMs);
     this.#quiet.advancedMs += advancedMs;
-    this.#totalAdvancedMs += advancedMs;
+    this.totalAdvancedMs += advancedMs;
     return true;
   }
 

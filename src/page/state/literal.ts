@@ -34,17 +34,13 @@ class NotALiteralError extends Error {}
 class LiteralReader {
   readonly #text: string;
   readonly #names: ReadonlyMap<string, unknown>;
-  #at: number;
+  /** Current index in the text; after `read`, the index of the end of the literal. */
+  at: number;
 
   constructor(text: string, at: number, names: ReadonlyMap<string, unknown> = new Map()) {
     this.#text = text;
-    this.#at = at;
+    this.at = at;
     this.#names = names;
-  }
-
-  /** Current index in the text; after `read`, the index of the end of the literal. */
-  get at(): number {
-    return this.#at;
   }
 
   /** Reads the literal at the current index as plain data. Returns undefined if there is none. */
@@ -58,15 +54,15 @@ class LiteralReader {
   }
 
   #takeMatch(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.#at;
+    pattern.lastIndex = this.at;
     const match = pattern.exec(this.#text)?.[0];
-    if (match !== undefined) this.#at += match.length;
+    if (match !== undefined) this.at += match.length;
     return match;
   }
 
   #peek(): string {
     this.#skipSpace();
-    return this.#text[this.#at] ?? '';
+    return this.#text[this.at] ?? '';
   }
 
   #skipSpace(): void {
@@ -75,7 +71,7 @@ class LiteralReader {
 
   #take(expected: string): void {
     if (this.#peek() !== expected) throw new NotALiteralError();
-    this.#at++;
+    this.at++;
   }
 
   #readValue(depth: number): unknown {
@@ -86,7 +82,7 @@ class LiteralReader {
     if (firstCharacter === '"' || firstCharacter === "'" || firstCharacter === '`')
       return this.#readString(firstCharacter);
     if (firstCharacter === '!') {
-      this.#at++;
+      this.at++;
       return !this.#readValue(depth + 1);
     }
     const number = this.#takeMatch(NUMBER_LITERAL);
@@ -134,7 +130,7 @@ class LiteralReader {
       if (key !== '__proto__') object[key] = value;
       if (this.#peek() !== '}') this.#take(',');
     }
-    this.#at++;
+    this.at++;
     return object;
   }
 
@@ -146,25 +142,25 @@ class LiteralReader {
       else array.push(this.#readValue(depth + 1));
       if (this.#peek() !== ']') this.#take(',');
     }
-    this.#at++;
+    this.at++;
     return array;
   }
 
   #readString(quote: string): string {
     const parts: string[] = [];
-    let from = ++this.#at;
+    let from = ++this.at;
     for (;;) {
-      const character = this.#text[this.#at];
-      if (character === undefined || (quote === '`' && this.#text.startsWith('${', this.#at)))
+      const character = this.#text[this.at];
+      if (character === undefined || (quote === '`' && this.#text.startsWith('${', this.at)))
         throw new NotALiteralError();
       if (character !== quote && character !== '\\') {
-        this.#at++;
+        this.at++;
         continue;
       }
-      parts.push(this.#text.slice(from, this.#at++));
+      parts.push(this.#text.slice(from, this.at++));
       if (character === quote) return parts.join('');
       parts.push(this.#readEscape());
-      from = this.#at;
+      from = this.at;
     }
   }
 
@@ -174,7 +170,7 @@ class LiteralReader {
       const codePoint = Number.parseInt(code.replace(/[ux{}]/gi, ''), 16);
       return codePoint > 0x10ffff ? '\ufffd' : String.fromCodePoint(codePoint);
     }
-    const character = this.#text[this.#at++] ?? '';
+    const character = this.#text[this.at++] ?? '';
     return character === '\n' ? '' : (SCRIPT_STRING_ESCAPES[character] ?? character);
   }
 }
