@@ -8,7 +8,7 @@ export {
   type PlacedMarker,
 } from './markers.ts';
 export { describeEvidence } from './phrases.ts';
-export { isMonthName } from './metadata/dates.ts';
+export { isMonthName, parseDate } from './metadata/dates.ts';
 export { type PageModels, readPage } from './read.ts';
 export { restoreMisreadUtf8 } from './decode/misread-utf8.ts';
 export {
