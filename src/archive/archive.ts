@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   type CaptureFacts,
   type CaptureOptions,
@@ -8,13 +8,13 @@ import {
 import { CORE_FORMAT_VERSION } from '../snapshot/index.ts';
 import {
   type BlobStream,
+  hashWithSecret,
   readDatabaseTime,
   type SnapshotRow,
   type Store,
   StoreUnavailable,
 } from '../store/index.ts';
-import { computeCaptureKey } from './capture-key.ts';
-import { listStoredSnapshots, type SnapshotPage, type SnapshotSummary, type SnapshotFacts } from './list.ts';
+import { listStoredSnapshots, type SnapshotFacts, type SnapshotPage, type SnapshotSummary } from './list.ts';
 
 /** The stored parts of one snapshot. Text parts are compressed. */
 export interface SnapshotParts {
@@ -224,3 +224,24 @@ export const getBlobPrefix = (snapshotId: string): string => `${SNAPSHOTS_PREFIX
 
 export const detectImageType = (bytes: Uint8Array): 'image/png' | 'image/jpeg' =>
   bytes[0] === 0x89 && bytes[1] === 0x50 ? 'image/png' : 'image/jpeg';
+
+/**
+ * Returns a key of capture options: captures of one URL with the same key can replace each other. Passwords and
+ * settings are hashed with the secret of the service. Other options have the same keys as in version 0.0.1.
+ */
+export function computeCaptureKey(
+  { screenshot, scrollFullPage, documentConfig, credentials, settings }: CaptureOptions,
+  secret: string,
+): string {
+  const options = JSON.stringify([
+    screenshot,
+    scrollFullPage,
+    documentConfig ?? null,
+    ...(credentials === undefined ? [] : [credentials]),
+    ...(settings === undefined ? [] : [{ settings }]),
+  ]);
+  const hasSecret = (credentials ?? documentConfig?.password ?? settings) !== undefined;
+  return hasSecret
+    ? hashWithSecret(secret, options)
+    : createHash('sha256').update(options).digest('base64url');
+}

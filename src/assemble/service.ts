@@ -1,9 +1,9 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import {
+  type AuthenticatedCaller,
   authenticateRequest,
   createDefaultOrganization,
   type Credentials,
-  type AuthenticatedCaller,
   takeRateTokens,
 } from '../accounts/index.ts';
 import type { Config } from '../config.ts';
@@ -14,6 +14,7 @@ import {
   createHandlers,
   createHttp,
   hasWebPages,
+  startProbes,
   startSampleListener,
 } from '../http/index.ts';
 import { createMcpHttp } from '../mcp/index.ts';
@@ -24,9 +25,11 @@ import { createReadiness, listenOrFail, type RunningService, startMetricsListene
 import { handleUnhandledRejections } from './rejections.ts';
 import { logItemFailed, logToolFailed } from './logging.ts';
 import { startRetention } from './retention.ts';
-import { toOrganizationLimits } from './settings.ts';
+import { openDataStore, toOrganizationLimits } from './settings.ts';
 import { createLoggerAndTracer } from './tracing.ts';
-import { startWorkerService } from './worker-service.ts';
+import { createCoreServices } from './core-services.ts';
+import { openStoreAndTools } from './open-store-and-tools.ts';
+import { createCaptureTools, startCaptureWorker } from './capture-worker.ts';
 
 export async function startService(config: Config): Promise<RunningService> {
   if (config.PAGEWRIGHT_ROLE === 'worker') return await startWorkerService(config);
@@ -131,4 +134,41 @@ async function authenticateCall(
   } catch (error) {
     return rethrowWithOutcome('notDispatched')(error);
   }
+}
+
+/** Starts a process that only captures. It serves health probes and, unless they have a separate port, metrics. */
+async function startWorkerService(config: Config): Promise<RunningService> {
+  const { logger, tracer } = await createLoggerAndTracer(config);
+  const [store, tools] = await openStoreAndTools(
+    openDataStore(config),
+    createCaptureTools(config, { logger, tracer }),
+  );
+  const core = await createCoreServices(config, logger, { store, capturer: tools.capturer, tracer });
+  const removeRejectionHandlers = handleUnhandledRejections(logger, core.metrics);
+  const readiness = createReadiness(config);
+  const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_PORT: port } = config;
+  const { metrics } = core;
+  const hasSharedMetricsPort = config.PAGEWRIGHT_METRICS_PORT === undefined;
+  const probes = await listenOrFail({ host, port }, () =>
+    startProbes({ host, port, isReady: readiness.isReady, ...(hasSharedMetricsPort && { metrics }) }),
+  );
+  const metricsServer = await startMetricsListener(config, metrics);
+  const worker = startCaptureWorker(config, logger, core, tools);
+  return {
+    address: probes.address,
+    servesApi: false,
+    servesWebPages: false,
+    publicUrl: probes.address,
+    requiresKey: true,
+    firstStartSecrets: {},
+    async close() {
+      // Do not await the delay, because no load balancer sends requests to a worker.
+      void readiness.stop();
+      await worker.drain();
+      await core.close();
+      metricsServer?.close();
+      await probes.close();
+      removeRejectionHandlers();
+    },
+  };
 }

@@ -1,25 +1,25 @@
-import type { ElementNode } from '../content/index.ts';
+import { collapseWhiteSpace, type ElementNode } from '../content/index.ts';
 import { type ReadContentPart, readPartOrThrow } from './attempt.ts';
 import { readBlocks } from './blocks.ts';
 import { type HeadDeclarations, readDeclarations } from './declarations.ts';
 import { preferDeliveredContent } from './delivered.ts';
 import { findEmbeddedPdf } from './embedded-pdf.ts';
 import { readHiddenAddresses, readLinks } from './links.ts';
-import { type SegmentClassifier, createRoleDecider, measureSegments, NO_FACTS } from './main/index.ts';
+import { createRoleDecider, measureSegments, NO_FACTS, type SegmentClassifier } from './main/index.ts';
 import { readPageMetadata } from './metadata/index.ts';
 import { addShellText } from './shell.ts';
-import { readState, indexVisibleText } from './state/index.ts';
+import { indexVisibleText, readState } from './state/index.ts';
 import type { BlockDecision } from './passes/pass.ts';
-import { readPlainBlocks } from './plain-blocks.ts';
 import { parseStructuredData } from './structured.ts';
-import { classifyType, type ClassifyType } from './type/index.ts';
+import { classifyType, type ClassifyType } from './type/classifier.ts';
 import { isVideoPage } from './type/video.ts';
-import type { PageContent, RenderedPage } from './types.ts';
+import type { PageBlock, PageContent, RenderedPage } from './types.ts';
 import { findHiddenElements } from './visibility.ts';
 import { findPostHeads, isThread } from './posts/index.ts';
 import { isOnlyMedia, nameOnlyPicture } from './only-picture.ts';
 import { findWarnings } from './warnings.ts';
 import { hasCharsetMismatch } from './charset.ts';
+import { walkTree } from './walk.ts';
 
 /** The trained models that classify the role of each block and the type of the page. */
 export interface PageModels {
@@ -162,3 +162,32 @@ const NO_DECLARATIONS: HeadDeclarations = { meta: new Map(), links: [], lang: ''
 
 /** The decision for each block if the classification failed: all text is main. */
 const decideMainContent = (): BlockDecision => ({ role: 'main', weight: 1, evidence: [], passes: [] });
+
+const UNREAD_TAGS = new Set(['head', 'script', 'style', 'template', 'noscript', 'svg']);
+
+/**
+ * Reads the visible text of a page that could not be read as blocks. The texts of each element become one paragraph.
+ */
+function readPlainBlocks(root: ElementNode, hidden: ReadonlySet<ElementNode>): PageBlock[] {
+  const paragraphs: { parent: ElementNode; nodeIds: number[]; text: string }[] = [];
+  walkTree(root, {
+    enter: (element) => !hidden.has(element) && !UNREAD_TAGS.has(element.tag),
+    text: ({ id, value }, parent) => {
+      if (value.trim() === '') return;
+      const lastParagraph = paragraphs.at(-1);
+      if (lastParagraph?.parent === parent) {
+        lastParagraph.nodeIds.push(id);
+        lastParagraph.text += value;
+      } else paragraphs.push({ parent, nodeIds: [id], text: value });
+    },
+  });
+  return paragraphs.map(({ nodeIds, text }, index) => ({
+    evidenceId: index + 1,
+    markdownBlockId: `b${index + 1}`,
+    nodeIds,
+    role: 'main',
+    headingPath: [],
+    block: { type: 'paragraph', children: [{ type: 'text', value: collapseWhiteSpace(text) }] },
+    evidence: [],
+  }));
+}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
 import { type PageType, readPage } from '../../src/page/index.ts';
 import { parseDate } from '../../src/page/metadata/dates.ts';
-import type { PageTypeResult } from '../../src/page/type/index.ts';
+import type { PageTypeResult } from '../../src/page/type/classifier.ts';
 import { article, PROSE, read } from './page.ts';
 
 const head = (markup: string, body = ''): ReturnType<typeof read>['metadata'] =>

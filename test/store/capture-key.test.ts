@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { computeCaptureKey } from '../../src/archive/capture-key.ts';
+import { computeCaptureKey } from '../../src/archive/archive.ts';
 import { OPTIONS } from '../dispatch/work.ts';
 
 const hash = (value: unknown): string =>

@@ -14,9 +14,9 @@ import { withHeartbeat } from '../progress.ts';
 import { hideFromToolList } from '../schema.ts';
 import { defineTool, type ToolCall, type ToolResult } from '../tool.ts';
 import { BrowserInput, BUDGET_SECONDS, DocumentArguments, SearchInput } from './fetch.ts';
-import { formatJsonResult } from './format-json.ts';
 import {
   finishAnswer,
+  formatPage,
   MaxAgeSeconds,
   MaxTokens,
   ProfileInput,
@@ -137,4 +137,51 @@ function limitToBudget(result: FetchJsonResult, appendixMarkers: IncludeOptions[
       cursor: encodeCursor({ start, view: appendixMarkers ? { appendixMarkers } : {} }),
     }),
   };
+}
+
+/** A result of `fetch_json`. */
+interface JsonResult extends FetchJsonResult {
+  originError?: FetchOriginError;
+  cursor?: string;
+  moreLinks?: number;
+}
+
+/**
+ * Formats a result as text for a model: the Markdown, then everything else as JSON. Leaves out what only programs use,
+ * such as numbers of blocks and addresses of the API.
+ */
+function formatJsonResult(result: JsonResult): string {
+  const { meta, markdown, json, data, originError, cursor, moreLinks } = result;
+  const { search, screenshot: _screenshot, ...moreData } = data;
+  const page = formatPage({
+    markdown,
+    snapshotId: meta.snapshotId,
+    ...(cursor !== undefined && { cursor, moreTokens: meta.markdown?.moreTokens ?? 0 }),
+    ...(meta.warnings && { warnings: meta.warnings }),
+    ...(originError && { originError }),
+  });
+  const remainingParts = {
+    meta: omitProgramFields(meta),
+    ...(json.length > 0 && {
+      json: json.map(({ role, url, body, moreTokens }) => ({ role, url, body, moreTokens })),
+    }),
+    ...moreData,
+    ...(moreLinks !== undefined && { moreLinks }),
+    ...(search && { passages: search.snippets.map(({ score, source, text }) => ({ score, source, text })) }),
+  };
+  return `${page.trimEnd()}\n\n---\nMetadata and data:\n${JSON.stringify(remainingParts)}`.trimStart();
+}
+
+/** Leaves out the metadata that only programs use. */
+function omitProgramFields({
+  version: _version,
+  resources: _resources,
+  playground: _playground,
+  citationEvidenceIds: _numbers,
+  appendix: _appendix,
+  markdown: _markdown,
+  stateJson: _stateJson,
+  ...fields
+}: FetchJsonResult['meta']): Partial<FetchJsonResult['meta']> {
+  return fields;
 }

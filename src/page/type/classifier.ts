@@ -1,6 +1,7 @@
 import type { PageFacts } from '../main/facts.ts';
 import { PAGE_FEATURES } from '../main/features/index.ts';
 import type { PageType } from '../types.ts';
+import model from './model.json' with { type: 'json' };
 
 /** The linear model that scripts/train-reading/train_type.py writes. Every list contains one weight per page type. */
 export interface TypeModel {
@@ -72,6 +73,9 @@ export const createTypeClassifier =
       probabilities: new Map(model.types.map((type, index) => [type, probabilities[index] as number])),
     };
   };
+
+/** The page type classifier with the built-in model. */
+export const classifyType: ClassifyType = createTypeClassifier(model as TypeModel);
 
 /** Longer texts are prose, and prose says little about the type of the page. */
 const MAX_WORDS_PER_TEXT = 12;
