@@ -1,5 +1,5 @@
 import { type CompiledQuery, weighTerm } from './query.ts';
-import { type PassageFacts, scanPassage, type TermOccurrences } from './scan.ts';
+import { type PassageFacts, scanPassage, type TermOccurrence } from './scan.ts';
 import { tokenize } from './tokens.ts';
 
 /** A candidate text, with the headings or the JSON path above it. */
@@ -15,16 +15,13 @@ export interface HeadingMatch {
   fit: number;
 }
 
-/** Term statistics of the corpus. Matches per passage are derived from the hits. */
+/** Term statistics of the corpus. */
 export interface CorpusTerms {
   count: number;
   /** How the query matches the headings above each passage. Passages below the same heading share one object. */
   headings: HeadingMatch[];
   documentFrequency: Float64Array;
   facts: PassageFacts[];
-  hits: TermOccurrences;
-  /** Index of the first hit of each passage, and the index after the last hit. */
-  hitStarts: Uint32Array;
 }
 
 /** Finds the query terms in every passage. Reads each passage once. */
@@ -35,21 +32,14 @@ export function scanCorpus(passages: readonly CandidatePassage[], query: Compile
     headings: [],
     documentFrequency: new Float64Array(query.terms.length),
     facts: [],
-    hits: { term: [], weight: [], position: [], sentence: [] },
-    hitStarts: new Uint32Array(count + 1),
   };
   const matchHeading = createHeadingMatcher(query);
-  const lastSeen = new Int32Array(query.terms.length).fill(-1);
-  for (const [index, passage] of passages.entries()) {
-    corpus.facts.push(scanPassage(passage.text, query, corpus.hits));
-    corpus.headings.push(matchHeading(passage.heading));
-    const end = corpus.hits.term.length;
-    corpus.hitStarts[index + 1] = end;
-    for (let hit = corpus.hitStarts[index] as number; hit < end; hit++) {
-      const term = corpus.hits.term[hit] as number;
-      if (lastSeen[term] !== index) (corpus.documentFrequency[term] as number)++;
-      lastSeen[term] = index;
-    }
+  for (const { text, heading } of passages) {
+    const facts = scanPassage(text, query);
+    corpus.facts.push(facts);
+    corpus.headings.push(matchHeading(heading));
+    for (const term of new Set(facts.hits.map((hit) => hit.term)))
+      (corpus.documentFrequency[term] as number)++;
   }
   return corpus;
 }
@@ -70,14 +60,8 @@ function createHeadingMatcher(query: CompiledQuery): (heading: string) => Headin
 
 /** Returns the best match of each term in a text; undefined if no term matches. */
 function matchTerms(text: string, query: CompiledQuery): Float32Array | undefined {
-  const hits: TermOccurrences = { term: [], weight: [], position: [], sentence: [] };
-  scanPassage(text, query, hits);
-  if (hits.term.length === 0) return undefined;
-  const terms = new Float32Array(query.terms.length);
-  for (const [hit, term] of hits.term.entries()) {
-    terms[term] = Math.max(terms[term] as number, hits.weight[hit] as number);
-  }
-  return terms;
+  const { hits } = scanPassage(text, query);
+  return hits.length === 0 ? undefined : readTermMatches(hits, query.terms.length).matches;
 }
 
 /**
@@ -96,16 +80,12 @@ function measureFit(headings: string, query: CompiledQuery): number {
 
 /** Reads the frequency of each term in a passage (a prefix match counts less), and the weight of its best match. */
 export function readTermMatches(
-  { hits, hitStarts }: CorpusTerms,
-  passage: number,
+  hits: readonly TermOccurrence[],
   termCount: number,
 ): { frequencies: Float32Array; matches: Float32Array } {
   const frequencies = new Float32Array(termCount);
   const matches = new Float32Array(termCount);
-  const end = hitStarts[passage + 1] as number;
-  for (let hit = hitStarts[passage] as number; hit < end; hit++) {
-    const term = hits.term[hit] as number;
-    const weight = hits.weight[hit] as number;
+  for (const { term, weight } of hits) {
     (frequencies[term] as number) += weight;
     matches[term] = Math.max(matches[term] as number, weight);
   }

@@ -118,8 +118,8 @@ function measurePassage(
 ): Float32Array {
   const termCount = query.terms.length;
   const heading = corpus.headings[passage] as HeadingMatch;
-  const { frequencies, matches } = readTermMatches(corpus, passage, termCount);
   const facts = corpus.facts[passage] as PassageFacts;
+  const { frequencies, matches } = readTermMatches(facts.hits, termCount);
   const saturation =
     BM25_TERM_SATURATION *
     (1 - BM25_LENGTH_WEIGHT + (BM25_LENGTH_WEIGHT * facts.tokenCount) / weights.meanTokens);
@@ -155,7 +155,7 @@ function measurePassage(
     if (query.isNamed[term]) named += weight * bestMatch;
     if (query.isNumeric[term]) numbers++;
   }
-  const proximity = measureProximity(passage, corpus, weights, termCount);
+  const proximity = measureProximity(facts.hits, weights, termCount);
   const rateSentences = (set: number, near: number, elsewhere: number, none: number): number =>
     set === 0 ? none : isNearSentence(set, proximity.bestSentence) ? near : elsewhere;
   const setFeature = (feature: ChunkFeature, value: number): void => {

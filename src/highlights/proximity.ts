@@ -1,4 +1,4 @@
-import type { CorpusTerms } from './corpus-terms.ts';
+import type { TermOccurrence } from './scan.ts';
 import type { TermWeights } from './weights.ts';
 
 /** Maximum distance, in tokens, of two words in a passage that are adjacent in the query. */
@@ -30,15 +30,11 @@ const NO_HITS: Proximity = {
  * query terms that are close together.
  */
 export function measureProximity(
-  passage: number,
-  corpus: CorpusTerms,
+  hits: readonly TermOccurrence[],
   weights: TermWeights,
   termCount: number,
 ): Proximity {
-  const { hits } = corpus;
-  const start = corpus.hitStarts[passage] as number;
-  const end = corpus.hitStarts[passage + 1] as number;
-  if (start === end) return NO_HITS;
+  if (hits.length === 0) return NO_HITS;
   let current = new Float64Array(termCount);
   let previous = new Float64Array(termCount);
   let open = -1;
@@ -60,8 +56,7 @@ export function measureProximity(
     sentence = Math.max(sentence, one);
     twoSentences = Math.max(twoSentences, two);
   };
-  for (let hit = start; hit < end; hit++) {
-    const number = hits.sentence[hit] as number;
+  for (const { term, weight, sentence: number } of hits) {
     if (number !== open) {
       if (open >= 0) closeSentence();
       const previousWeights = previous;
@@ -71,15 +66,14 @@ export function measureProximity(
       current.fill(0);
       open = number;
     }
-    const term = hits.term[hit] as number;
-    current[term] = Math.max(current[term] as number, hits.weight[hit] as number);
+    current[term] = Math.max(current[term] as number, weight);
   }
   if (open >= 0) closeSentence();
   let pairs = 0;
   let run = 0;
   let chain = 0;
   for (const { left, right, weight } of weights.pairs) {
-    const isClose = findClosestDistance(corpus, start, end, left, right) <= MAX_PAIR_DISTANCE_WORDS;
+    const isClose = findClosestDistance(hits, left, right) <= MAX_PAIR_DISTANCE_WORDS;
     if (isClose) pairs += weight;
     run = isClose ? run + weight : 0;
     chain = Math.max(chain, run);
@@ -88,20 +82,12 @@ export function measureProximity(
 }
 
 /** Finds the smallest distance, in tokens, from an occurrence of `left` to a later occurrence of `right`. */
-function findClosestDistance(
-  { hits }: CorpusTerms,
-  start: number,
-  end: number,
-  left: number,
-  right: number,
-): number {
+function findClosestDistance(hits: readonly TermOccurrence[], left: number, right: number): number {
   let last = -1;
   let best = Number.POSITIVE_INFINITY;
-  for (let hit = start; hit < end; hit++) {
-    if (hits.term[hit] === left) last = hits.position[hit] as number;
-    else if (hits.term[hit] === right && last >= 0) {
-      best = Math.min(best, (hits.position[hit] as number) - last);
-    }
+  for (const { term, position } of hits) {
+    if (term === left) last = position;
+    else if (term === right && last >= 0) best = Math.min(best, position - last);
   }
   return best;
 }

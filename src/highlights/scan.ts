@@ -24,15 +24,15 @@ const UNITS_PER_SPACELESS_TOKEN = 4;
 const HAS_DIGIT = /\p{Nd}/u;
 const YEAR = /^[12]\p{Nd}{3}$/u;
 
-/** Occurrences of query terms in the corpus, in parallel arrays. */
-export interface TermOccurrences {
-  term: number[];
+/** An occurrence of a query term in a passage. */
+export interface TermOccurrence {
+  term: number;
   /** 1 for an exact match. Lower for a prefix match. */
-  weight: number[];
+  weight: number;
   /** Token number within the passage, from 1. */
-  position: number[];
+  position: number;
   /** Sentence number within the passage. */
-  sentence: number[];
+  sentence: number;
 }
 
 /** One bit for each of the first sentences of a passage. The last bit stands for all later sentences. */
@@ -49,8 +49,9 @@ export function isNearSentence(set: SentenceSet, sentence: number): boolean {
   return (set & (own | (own << 1) | (own >> 1))) !== 0;
 }
 
-/** Properties of a passage that do not depend on the query. */
 export interface PassageFacts {
+  /** The query terms of the passage in its order. */
+  hits: TermOccurrence[];
   tokenCount: number;
   /** Sentences that contain a word with a digit which is not in the query. */
   numbers: SentenceSet;
@@ -61,16 +62,20 @@ export interface PassageFacts {
   isCode: boolean;
 }
 
-/** Scans a passage in linear time and adds every occurrence of a query term to `hits`. */
-export function scanPassage(text: string, query: CompiledQuery, hits: TermOccurrences): PassageFacts {
-  const facts = { tokenCount: 0, numbers: 0, years: 0, names: 0, isCode: looksLikeCode(text) };
+/** Scans a passage in linear time. */
+export function scanPassage(text: string, query: CompiledQuery): PassageFacts {
+  const facts: PassageFacts = {
+    hits: [],
+    tokenCount: 0,
+    numbers: 0,
+    years: 0,
+    names: 0,
+    isCode: looksLikeCode(text),
+  };
   let sentence = 0;
   let isSentenceStart = true;
   const hit = (term: number, weight: number): void => {
-    hits.term.push(term);
-    hits.weight.push(weight);
-    hits.position.push(facts.tokenCount);
-    hits.sentence.push(sentence);
+    facts.hits.push({ term, weight, position: facts.tokenCount, sentence });
   };
   const scanGrams = (run: string): void => {
     for (const gram of splitIntoNgrams(run)) {
