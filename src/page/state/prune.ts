@@ -13,11 +13,16 @@ export interface PrunedState {
 
 interface StateNode {
   value: unknown;
-  parent: number;
+  parent: StateNode | undefined;
   key: string | number;
   /** Tokens of the key, and of the leaf's value or the container's brackets. */
   tokens: number;
   isLeaf: boolean;
+  /** Factor of the score, 0 to 1. It is lower for later items of lists. */
+  decay: number;
+  isKept: boolean;
+  /** The part of the pruned body that stands for this value. */
+  copy?: unknown;
 }
 
 const MAX_STATE_NODES = 200_000;
@@ -30,26 +35,24 @@ const OPAQUE_VALUE_SCORE = 0.01;
 /** How fast the score of list items decreases with their index. */
 const LIST_ITEM_SCORE_DECAY = 0.1;
 
+const isLeafValue = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
 /** Lists all values of the data, breadth first, without recursion. */
 function listStateNodes(body: unknown): StateNode[] {
-  const nodes: StateNode[] = [
-    { value: body, parent: -1, key: '', tokens: 1, isLeaf: typeof body !== 'object' || body === null },
-  ];
-  for (let at = 0; at < nodes.length && nodes.length < MAX_STATE_NODES; at++) {
-    const { value, isLeaf } = nodes[at] as StateNode;
-    if (isLeaf) continue;
-    const isArray = Array.isArray(value);
-    for (const [key, item] of Object.entries(value as object)) {
-      if (nodes.length >= MAX_STATE_NODES) break;
-      if (item === undefined || key === '__proto__') continue;
-      const isLeafItem = typeof item !== 'object' || item === null;
-      const text = isLeafItem
-        ? typeof item === 'string'
-          ? item.slice(0, MAX_KEPT_STRING_CHARS)
-          : String(item)
-        : '';
-      const tokens = 1 + estimateTokens(text) + (isArray ? 0 : estimateTokens(key));
-      nodes.push({ value: item, parent: at, key: isArray ? Number(key) : key, tokens, isLeaf: isLeafItem });
+  const root = { value: body, parent: undefined, key: '', tokens: 1, isLeaf: isLeafValue(body) };
+  const nodes: StateNode[] = [{ ...root, decay: 1, isKept: false }];
+  for (const parent of nodes) {
+    if (parent.isLeaf) continue;
+    const isArray = Array.isArray(parent.value);
+    for (const [name, value] of Object.entries(parent.value as object)) {
+      if (nodes.length >= MAX_STATE_NODES) return nodes;
+      if (value === undefined || name === '__proto__') continue;
+      const isLeaf = isLeafValue(value);
+      const text = isLeaf ? String(value).slice(0, MAX_KEPT_STRING_CHARS) : '';
+      const key = isArray ? Number(name) : name;
+      const tokens = 1 + estimateTokens(text) + (typeof key === 'number' ? 0 : estimateTokens(key));
+      const decay = parent.decay / (typeof key === 'number' ? 1 + key * LIST_ITEM_SCORE_DECAY : 1);
+      nodes.push({ value, parent, key, tokens, isLeaf, decay, isKept: false });
     }
   }
   return nodes;
@@ -64,58 +67,44 @@ function scoreLeafValue(value: unknown, visible: VisibleTextIndex | undefined): 
   return HIDDEN_TEXT_SCORE + share;
 }
 
-/** Scores each leaf for pruning. Text that the page shows scores highest, and later items of a list score less. */
-function scoreStateNodes(nodes: readonly StateNode[], visible: VisibleTextIndex | undefined): Float64Array {
-  const decay = new Float64Array(nodes.length).fill(1);
-  const scores = new Float64Array(nodes.length);
-  nodes.forEach(({ parent, key, isLeaf, value }, at) => {
-    if (parent >= 0)
-      decay[at] = (decay[parent] as number) / (typeof key === 'number' ? 1 + key * LIST_ITEM_SCORE_DECAY : 1);
-    if (isLeaf) scores[at] = scoreLeafValue(value, visible) * (decay[at] as number);
-  });
-  return scores;
-}
-
-/** Selects the most valuable leaves with their ancestors, within the budget. */
-function selectStateNodes(nodes: readonly StateNode[], scores: Float64Array, budget: number): Uint8Array {
-  const keptFlags = new Uint8Array(nodes.length);
+/**
+ * Marks the most valuable leaves with their ancestors, within the budget. Text that the page shows is most valuable, and
+ * later items of a list are less.
+ */
+function markKeptNodes(
+  nodes: readonly StateNode[],
+  visible: VisibleTextIndex | undefined,
+  budget: number,
+): void {
   const leavesByScore = nodes
-    .flatMap(({ isLeaf }, at) => (isLeaf ? [at] : []))
-    .sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
+    .filter(({ isLeaf }) => isLeaf)
+    .map((leaf) => ({ leaf, score: scoreLeafValue(leaf.value, visible) * leaf.decay }))
+    .sort((a, b) => b.score - a.score);
   let remainingTokens = budget;
-  for (const leaf of leavesByScore) {
+  for (const { leaf } of leavesByScore) {
     let cost = 0;
-    for (
-      let at = leaf;
-      at >= 0 && keptFlags[at] === 0 && cost <= remainingTokens;
-      at = (nodes[at] as StateNode).parent
-    )
-      cost += (nodes[at] as StateNode).tokens;
+    for (let node: StateNode | undefined = leaf; node && !node.isKept; node = node.parent) {
+      cost += node.tokens;
+      if (cost > remainingTokens) break;
+    }
     if (cost > remainingTokens) continue;
     remainingTokens -= cost;
-    for (let at = leaf; at >= 0 && keptFlags[at] === 0; at = (nodes[at] as StateNode).parent)
-      keptFlags[at] = 1;
+    for (let node: StateNode | undefined = leaf; node && !node.isKept; node = node.parent) node.isKept = true;
   }
-  return keptFlags;
 }
 
-function rebuildStateBody(nodes: readonly StateNode[], keptFlags: Uint8Array): unknown {
-  const copies: unknown[] = Array.from({ length: nodes.length });
-  nodes.forEach(({ value, parent, key, isLeaf }, at) => {
-    if (keptFlags[at] === 0) return;
-    const copy = isLeaf
-      ? typeof value === 'string' && value.length > MAX_KEPT_STRING_CHARS
-        ? `${value.slice(0, MAX_KEPT_STRING_CHARS)}…`
-        : value
-      : Array.isArray(value)
-        ? []
-        : {};
-    copies[at] = copy;
-    const parentCopy = copies[parent];
-    if (Array.isArray(parentCopy)) parentCopy.push(copy);
-    else if (parentCopy !== undefined) (parentCopy as Record<string, unknown>)[key] = copy;
-  });
-  return copies[0] ?? null;
+function rebuildStateBody(nodes: readonly StateNode[]): unknown {
+  for (const node of nodes) {
+    const { value, parent, key, isLeaf, isKept } = node;
+    if (!isKept) continue;
+    if (!isLeaf) node.copy = Array.isArray(value) ? [] : {};
+    else if (typeof value === 'string' && value.length > MAX_KEPT_STRING_CHARS)
+      node.copy = `${value.slice(0, MAX_KEPT_STRING_CHARS)}…`;
+    else node.copy = value;
+    if (Array.isArray(parent?.copy)) parent.copy.push(node.copy);
+    else if (parent) (parent.copy as Record<string, unknown>)[key] = node.copy;
+  }
+  return nodes[0]?.copy ?? null;
 }
 
 /**
@@ -135,10 +124,8 @@ export function pruneState(
   const totalTokens = estimateTokens(JSON.stringify(body) ?? '');
   if (totalTokens <= tokenBudget) return { body, moreTokens: 0, keys };
   const nodes = listStateNodes(body);
-  const pruned = rebuildStateBody(
-    nodes,
-    selectStateNodes(nodes, scoreStateNodes(nodes, visible), tokenBudget),
-  );
+  markKeptNodes(nodes, visible, tokenBudget);
+  const pruned = rebuildStateBody(nodes);
   return {
     body: pruned,
     moreTokens: Math.max(0, totalTokens - estimateTokens(JSON.stringify(pruned) ?? '')),
