@@ -41,44 +41,17 @@ export function locateContainers(
     const parentPosition = parent === undefined ? undefined : positions[parent.index];
     const levelOnPath = path.get(container);
     positions.push({
-      shares: findShareContainers(container, parentPosition, totalWords),
-      inProse: findInProseFlags(container, parentPosition, proseContainers),
+      shares: WORD_SHARES.map((share, at) => {
+        const outer = parentPosition?.shares[at];
+        return outer && parent && parent.words < share * totalWords ? outer : container;
+      }),
+      inProse: proseContainers.map(
+        (proseContainer, at) => parentPosition?.inProse[at] === true || container === proseContainer,
+      ),
       levelsUp: levelOnPath === undefined ? (parentPosition?.levelsUp ?? 0) + 1 : 0,
       levelsDown: levelOnPath ?? parentPosition?.levelsDown ?? 0,
       repetition: findRepetition(container),
     });
   }
   return positions;
-}
-
-function findShareContainers(
-  container: SegmentContainer,
-  parentPosition: ContainerPosition | undefined,
-  totalWords: number,
-): ContainerPosition['shares'] {
-  if (parentPosition === undefined || container.parent === undefined)
-    return [container, container, container];
-  const { words } = container.parent;
-  if (words < WORD_SHARES[0] * totalWords) return parentPosition.shares;
-  return [
-    container,
-    words < WORD_SHARES[1] * totalWords ? parentPosition.shares[1] : container,
-    words < WORD_SHARES[2] * totalWords ? parentPosition.shares[2] : container,
-  ];
-}
-
-const NOT_IN_PROSE: ContainerPosition['inProse'] = [false, false, false];
-
-function findInProseFlags(
-  container: SegmentContainer,
-  parentPosition: ContainerPosition | undefined,
-  proseContainers: readonly (SegmentContainer | undefined)[],
-): ContainerPosition['inProse'] {
-  const parentInProse = parentPosition?.inProse ?? NOT_IN_PROSE;
-  if (!proseContainers.includes(container)) return parentInProse;
-  return [
-    parentInProse[0] || container === proseContainers[0],
-    parentInProse[1] || container === proseContainers[1],
-    parentInProse[2] || container === proseContainers[2],
-  ];
 }

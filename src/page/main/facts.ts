@@ -68,11 +68,11 @@ export interface ContainerPosition {
    * For 8, 25 and 50 % of the page's words: the largest container with a smaller share, among the container and its
    * ancestors.
    */
-  shares: readonly [SegmentContainer, SegmentContainer, SegmentContainer];
+  shares: readonly SegmentContainer[];
   /**
    * For 50, 70 and 90 % of the page's prose: whether the container is inside the innermost container with this share.
    */
-  inProse: readonly [boolean, boolean, boolean];
+  inProse: readonly boolean[];
   /**
    * `levelsUp`: levels up to the common ancestor with `proseContainer` (70 % of the prose). `levelsDown`: levels from
    * this ancestor down to `proseContainer`.

@@ -55,16 +55,16 @@ const SECTION_FEATURES: SegmentFeatures = Object.fromEntries(
   ANCESTOR_SHARE_FEATURES.flatMap((share, at) =>
     Object.entries(SECTION_VALUES).map(([name, read]): [string, SegmentFeature] => [
       `${share}:${name}`,
-      (segment, page) => read(getPosition(segment, page).shares[at as 0 | 1 | 2], segment, page),
+      (segment, page) => read(getPosition(segment, page).shares[at] as SegmentContainer, segment, page),
     ]),
   ),
 );
 
 /** Features about the position relative to the containers with most of the page's prose. */
 const PROSE_FEATURES: SegmentFeatures = {
-  inProse50: (s, page) => toFlag(getPosition(s, page).inProse[0]),
-  inProse70: (s, page) => toFlag(getPosition(s, page).inProse[1]),
-  inProse90: (s, page) => toFlag(getPosition(s, page).inProse[2]),
+  inProse50: (s, page) => toFlag(getPosition(s, page).inProse[0] === true),
+  inProse70: (s, page) => toFlag(getPosition(s, page).inProse[1] === true),
+  inProse90: (s, page) => toFlag(getPosition(s, page).inProse[2] === true),
   proseLevelsUp: (s, page) => getPosition(s, page).levelsUp,
   proseLevelsDown: (s, page) => getPosition(s, page).levelsDown,
 };
