@@ -1,36 +1,6 @@
 import type { ElementNode } from '../../content/index.ts';
 import { walkTree } from '../walk.ts';
 
-/** Maximum number of elements in a list of ancestors, because pages can be nested 10,000 levels deep. */
-const MAX_LISTED_ANCESTORS = 200;
-
-/** Lists an element and its nearest ancestors, innermost first. */
-export type ListAncestors = (element: ElementNode) => ElementNode[];
-
-/** Maps all elements except the root to their parents. */
-export function mapParents(root: ElementNode): ReadonlyMap<ElementNode, ElementNode> {
-  const parents = new Map<ElementNode, ElementNode>();
-  walkTree(root, {
-    enter: (element, parent) => {
-      if (parent !== undefined) parents.set(element, parent);
-      return true;
-    },
-  });
-  return parents;
-}
-
-/** Records the parents of all elements. */
-export function createAncestorLister(root: ElementNode): ListAncestors {
-  const parents = mapParents(root);
-  return (element) => {
-    const path: ElementNode[] = [];
-    let ancestor: ElementNode | undefined = element;
-    for (; ancestor !== undefined && path.length < MAX_LISTED_ANCESTORS; ancestor = parents.get(ancestor))
-      path.push(ancestor);
-    return path;
-  };
-}
-
 /** Parents and last descendants of all elements, by the ids of the elements, which are in document order. */
 export interface TreeIndex {
   parents: ReadonlyMap<number, ElementNode>;
@@ -60,3 +30,20 @@ export const createContainmentTest = ({ id }: ElementNode, { lastIds }: TreeInde
   const lastId = lastIds.get(id) ?? id;
   return (element: ElementNode): boolean => element.id >= id && element.id <= lastId;
 };
+
+/** Maximum number of elements in a list of ancestors, because pages can be nested 10,000 levels deep. */
+const MAX_LISTED_ANCESTORS = 200;
+
+/** Lists an element and its nearest ancestors, innermost first. */
+export type ListAncestors = (element: ElementNode) => ElementNode[];
+
+export function createAncestorLister(root: ElementNode): ListAncestors {
+  const { parents } = indexTree(root);
+  return (element) => {
+    const path: ElementNode[] = [];
+    let ancestor: ElementNode | undefined = element;
+    for (; ancestor !== undefined && path.length < MAX_LISTED_ANCESTORS; ancestor = parents.get(ancestor.id))
+      path.push(ancestor);
+    return path;
+  };
+}

@@ -1,6 +1,6 @@
 import { type Block, toPlainText } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
-import { mapParents } from './ancestry.ts';
+import { indexTree } from './ancestry.ts';
 import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
 
 /** Shorter texts, such as names and prices, are repeated on purpose. */
@@ -58,8 +58,8 @@ export function demoteRepeats(
       : indices.length === 2 || weight >= MAX_CARD_LABEL_WORDS,
   );
   if (repeated.length === 0) return [];
-  const parents = mapParents(root);
-  const getParent = (index: number) => parents.get((blocks[index] as DecidedBlock).element);
+  const { parents } = indexTree(root);
+  const getParent = (index: number) => parents.get((blocks[index] as DecidedBlock).element.id);
   return repeated.flatMap(({ indices: [first = 0, ...later] }) =>
     later
       .filter((index) => getParent(index) !== getParent(first))
