@@ -24,9 +24,11 @@ const NEEDED = [
   '[\\p{Script=Mongolian}\\p{Script=Phags_Pa}\\p{Script=Myanmar}][\\u180b-\\u180f\\ufe00]',
   `(?<=${JOINING_LETTER})[\\u200c\\u200d]`,
 ].join('|');
-/** Commands for terminals that set colors, titles or the cursor. Source: ECMA-48, sections 5.4 and 5.6. */
-const TERMINAL_COMMAND =
-  '(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]|(?:\\x1b\\]|\\x9d)[^\\x07\\x1b\\x9c\\x9d\\n]*(?:\\x07|\\x9c|\\x1b\\\\)';
+/**
+ * Commands for terminals that set colors, titles or the cursor. Source: ECMA-48, sections 5.4 and 5.6. Those that begin
+ * with a single control character are left, because text in a wrong charset contains such characters, too.
+ */
+const TERMINAL_COMMAND = '\\x1b\\[[0-?]*[ -/]*[@-~]|\\x1b\\][^\\x07\\x1b\\n]*(?:\\x07|\\x1b\\\\)';
 const NEEDED_OR_SUSPECT = new RegExp(`(${NEEDED})|${TERMINAL_COMMAND}|${SUSPECT}`, 'gu');
 
 /**
