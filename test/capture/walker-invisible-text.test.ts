@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toPlainText } from '../../src/content/index.ts';
+import { type Block, toPlainText } from '../../src/content/index.ts';
 import { readPage } from '../../src/page/index.ts';
 import { launchBrowser, walkPage } from './walker-browser.ts';
 
@@ -12,8 +12,8 @@ afterAll(() => browser.close());
 
 const PROSE = 'The river rises in the hills above the town, and for most of the year it is only a stream.';
 
-/** All text of a page, main content and appendix. */
-async function textOf(body: string): Promise<string> {
+/** All blocks of a page, main content and appendix. */
+async function readBlocksOf(body: string): Promise<Block[]> {
   const { seen } = await walkPage(browser, { html: `<!doctype html><h1>River</h1><p>${PROSE}</p>${body}` });
   if (seen === undefined) throw new Error('The page was refused');
   const page = readPage({
@@ -24,8 +24,10 @@ async function textOf(body: string): Promise<string> {
     headers: {},
     fetched: [],
   });
-  return toPlainText(page.blocks.map(({ block }) => block));
+  return page.blocks.map(({ block }) => block);
 }
+
+const textOf = async (body: string): Promise<string> => toPlainText(await readBlocksOf(body));
 
 describe('text that a reader cannot see', () => {
   it.each([
@@ -266,4 +268,9 @@ describe('text that only looks invisible to a simple check', () => {
   ])('includes text that is %s', async (_, html) => {
     expect(await textOf(html)).toContain('Shown');
   });
+});
+
+it('a thematic break without height is shown by its border', async () => {
+  const blocks = await readBlocksOf(`<style>hr{height:0;overflow:hidden}</style><hr><p>${PROSE}</p>`);
+  expect(blocks.map(({ type }) => type)).toContain('separator');
 });

@@ -79,10 +79,12 @@ function isTurnedAway(element, style) {
  * be positioned over the padding.
  */
 function isCollapsedToPadding(element, style) {
-  const isEmpty = (size, padding) => parseFloat(size) < 1 && parseFloat(padding) <= 1;
+  const isEmpty = (size, before, after) =>
+    parseFloat(size) < 1 && parseFloat(before) > 1 && parseFloat(after) <= 1;
+  const { paddingTop, paddingBottom, paddingInlineStart, paddingInlineEnd } = style;
   return (
-    ((style.overflowY !== 'visible' && isEmpty(style.height, style.paddingBottom)) ||
-      (style.overflowX !== 'visible' && isEmpty(style.width, style.paddingInlineEnd))) &&
+    ((style.overflowY !== 'visible' && isEmpty(style.height, paddingTop, paddingBottom)) ||
+      (style.overflowX !== 'visible' && isEmpty(style.width, paddingInlineStart, paddingInlineEnd))) &&
     style.display !== 'inline' &&
     !Array.from(children(element)).some((child) =>
       /^(?:absolute|fixed)$/.test(getComputedStyle(child).position),
