@@ -6,14 +6,17 @@ import {
   type BlockRoleChange,
   createPromotion,
   type DecidedBlock,
+  isDetached,
   MIN_PROMOTION_SCORE,
   type PassContext,
 } from './pass.ts';
+import { findLargestGroup, HANDLE_KEY } from '../posts/index.ts';
 import { POST_NUMBER } from './posts.ts';
 
 /** A main block with fewer words can be a head, so it does not show that an element is a post. */
 const MIN_POST_TEXT_WORDS = 8;
 /** A block with more words is not the head of a post. `undated` applies to blocks without a date. */
+const MAX_KNOWN_HEAD_WORDS = 12;
 const MAX_POST_HEAD_WORDS = { dated: 8, undated: 4 };
 /** Minimum share of the posts that have a head at the same place. */
 const MIN_SHARE_OF_POSTS = 0.6;
@@ -93,10 +96,31 @@ const isPostHeadText = (text: string, words: number): boolean =>
   words <= (mentionsDate(text) ? MAX_POST_HEAD_WORDS.dated : MAX_POST_HEAD_WORDS.undated);
 
 /**
- * Promotes the heads of posts (author, date, score): short texts at the same place of most posts, not the same in all
- * of them.
+ * Promotes the heads of posts: short texts at the same place of most posts (author, date, score), not the same in all of
+ * them, and those of posts whose authors have handles.
  */
 export function promotePostHeads(blocks: readonly DecidedBlock[], context: PassContext): BlockRoleChange[] {
+  const known = findHeadsOfHandles(blocks, context);
+  const changed = new Set(known.map(({ index }) => index));
+  return [...known, ...findHeadsByPlace(blocks, context).filter(({ index }) => !changed.has(index))];
+}
+
+/** Finds the heads of short posts whose authors have handles, such as `@ann`. Without them, half of a post is missing. */
+function findHeadsOfHandles(blocks: readonly DecidedBlock[], { postHeads }: PassContext): BlockRoleChange[] {
+  const heads = findLargestGroup(postHeads).filter(({ authorKey }) => authorKey === HANDLE_KEY);
+  const ids = new Set(heads.flatMap(({ textIds }) => textIds));
+  return [...blocks.entries()]
+    .filter(
+      ([, decided]) =>
+        decided.role !== 'main' &&
+        decided.weight <= MAX_KNOWN_HEAD_WORDS &&
+        !isDetached(decided) &&
+        decided.nodeIds.some((id) => ids.has(id)),
+    )
+    .map(([index]) => createPromotion(index, 'postHeading'));
+}
+
+function findHeadsByPlace(blocks: readonly DecidedBlock[], context: PassContext): BlockRoleChange[] {
   const places = findPlacesInPosts(blocks, context);
   const groups = Map.groupBy(blocks.keys(), (index) => places[index]?.posts);
   return [...groups].flatMap(([posts, members]) => {

@@ -1,2 +1,3 @@
 export { findPostHeads, type PostHead } from './post-heads.ts';
+export { HANDLE_KEY } from './profile-links.ts';
 export { findLargestGroup, isThread } from './thread.ts';

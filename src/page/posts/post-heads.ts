@@ -49,8 +49,13 @@ const isDate = (text: string): boolean =>
 
 const ACCOUNT_ACTION = /^(?:log ?in|log ?out|sign ?(?:in|up)|register|profile|settings|edit|follow)$/i;
 
+/** A single letter is the picture of an author without one. */
 const isAuthorName = (name: string): boolean =>
-  name.length <= MAX_AUTHOR_CHARS && /\p{L}/u.test(name) && !ACCOUNT_ACTION.test(name) && !isDate(name);
+  name.length > 1 &&
+  name.length <= MAX_AUTHOR_CHARS &&
+  /\p{L}/u.test(name) &&
+  !ACCOUNT_ACTION.test(name) &&
+  !isDate(name);
 
 /** Labels of the date on which an author registered. */
 const MEMBER_SINCE =
@@ -70,9 +75,10 @@ export function findPostHeads(root: ElementNode, hidden: ReadonlySet<ElementNode
   let position = 0;
   let plain = 0;
   let lastText = '';
-  /** Number of characters between author and date of the last head, and the position of its date. */
+  /** Number of characters between author and date of the last head, and where its date ends and starts. */
   let lastGap = 0;
   let lastDateEnd = 0;
+  let lastDateStart = 0;
   let author: (Sighting & { key: string; name: string }) | undefined;
   let date: (Sighting & { value: string }) | undefined;
   const isNear = (): boolean =>
@@ -81,6 +87,7 @@ export function findPostHeads(root: ElementNode, hidden: ReadonlySet<ElementNode
     if (author === undefined || date === undefined || !isNear()) return;
     lastGap = Math.abs(author.position - date.position);
     lastDateEnd = date.position;
+    lastDateStart = date.start;
     heads.push({
       authorKey: author.key,
       author: author.name,
@@ -107,6 +114,8 @@ export function findPostHeads(root: ElementNode, hidden: ReadonlySet<ElementNode
         author: name,
         authorKey: key,
         textIds: [...textIds, lastHead.textIds.at(-1)!],
+        start: lastDateStart,
+        end: plain,
       });
       lastGap = position - lastDateEnd;
     } else {

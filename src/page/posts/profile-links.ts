@@ -1,5 +1,8 @@
 import type { ElementNode } from '../../content/index.ts';
-import { readAttribute } from '../walk.ts';
+import { collectText, readAttribute } from '../walk.ts';
+
+/** Key of the authors of this site that are linked by a handle: `/@ann`, or `@ann` for `/ann`. */
+export const HANDLE_KEY = '@';
 
 /** Path segments before the name of a user. */
 const PROFILE_SEGMENT =
@@ -17,7 +20,8 @@ const AUTHOR_CLASS =
  */
 export function readProfileKey(element: ElementNode): string | undefined {
   if (element.tag === 'a') {
-    const key = readLinkKey(readAttribute(element, 'href'));
+    const href = readAttribute(element, 'href');
+    const key = readLinkKey(href) ?? (isNamedLikeAddress(element, href) ? HANDLE_KEY : undefined);
     if (key !== undefined) return key;
   }
   // A larger element contains more than the name.
@@ -28,6 +32,16 @@ export function readProfileKey(element: ElementNode): string | undefined {
     readAttribute(element, 'data-hovercard-type') === 'user' ||
     AUTHOR_CLASS.test(readAttribute(element, 'class').slice(0, 200));
   return isAuthor ? 'author' : undefined;
+}
+
+const MAX_HANDLE_CHARS = 40;
+const HAS_HOST = /^(?:[a-z]+:)?\/\//i;
+
+/** Whether a link is named like its address, such as `@ann` for `/ann`. */
+function isNamedLikeAddress(element: ElementNode, href: string): boolean {
+  if (href.length > MAX_HANDLE_CHARS + 100 || HAS_HOST.test(href)) return false;
+  const text = collectText(element, MAX_HANDLE_CHARS);
+  return text.length > 1 && text.startsWith('@') && href.endsWith(`/${text.slice(1)}`);
 }
 
 /** Parsing an address is slow, so only those with one of these words are parsed. */
@@ -41,7 +55,9 @@ function readLinkKey(href: string): string | undefined {
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
   const [last = ''] = segments.slice(-1);
   const marked = segments.find((segment) => /^[~@]./.test(segment));
-  if (marked !== undefined && segments.length <= 2) return marked[0];
+  // Accounts at another site, such as that of the author of an article, are no authors of posts here.
+  if (marked !== undefined && segments.length <= 2)
+    return `${marked[0]}${HAS_HOST.test(href) ? url.host : ''}`;
   const at = segments.findIndex((segment) => PROFILE_SEGMENT.test(segment));
   if (at >= 0 && at < segments.length - 1) return `/${segments[at]!.toLowerCase()}/`;
   const parameter = PROFILE_PAGE.test(last)

@@ -1,5 +1,6 @@
 import type { PageType } from '../types.ts';
 import type { PostHead } from './post-heads.ts';
+import { HANDLE_KEY } from './profile-links.ts';
 
 /** What a page declares about its kind. */
 export interface DeclaredKind {
@@ -48,9 +49,10 @@ export function findLargestGroup(heads: readonly PostHead[]): readonly PostHead[
 export function isThread(heads: readonly PostHead[], pageType: PageType, declared: DeclaredKind): boolean {
   if (THREAD_TYPES.some((type) => declared.types.has(type))) return true;
   if (pageType === 'forum') return true;
-  if (!THREAD_LIKE_TYPES.has(pageType) || isDeclaredOtherwise(declared)) return false;
   const group = findLargestGroup(heads);
   const [first, last] = [group[0], group.at(-1)];
+  const hasHandles = first?.authorKey === HANDLE_KEY;
+  if (!THREAD_LIKE_TYPES.has(pageType) || isDeclaredOtherwise(declared, hasHandles)) return false;
   if (first === undefined || last === undefined || group.length < MIN_POSTS) return false;
   const chars = last.start - first.end;
   const linkedHeadings = last.linkedHeadings - first.linkedHeadings;
@@ -64,5 +66,6 @@ export function isThread(heads: readonly PostHead[], pageType: PageType, declare
   );
 }
 
-const isDeclaredOtherwise = ({ openGraphType, types }: DeclaredKind): boolean =>
-  /^article$/i.test(openGraphType) || OTHER_TYPES.some((type) => types.has(type));
+const isDeclaredOtherwise = ({ openGraphType, types }: DeclaredKind, hasHandles: boolean): boolean =>
+  // Social networks declare every post as an article.
+  (/^article$/i.test(openGraphType) && !hasHandles) || OTHER_TYPES.some((type) => types.has(type));
