@@ -141,11 +141,4 @@ describe('captures with settings', () => {
       request: { headers: { 'x-token': 'secret-1', cookie: 'session=abc' } },
     });
   });
-
-  it('refuses a proxy exit that is not configured', async () => {
-    await expect(load('/', { exit: 3 })).rejects.toMatchObject({
-      tag: 'ServiceUnavailable',
-      fields: { message: expect.stringContaining('PAGEWRIGHT_PROXY_EXITS') },
-    });
-  });
 });
