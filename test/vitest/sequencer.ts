@@ -8,7 +8,7 @@ const LAYERS = [
   ['contract', 'compat', 'mcp', 'cli', 'client'],
 ];
 
-/** Files that take more than half a minute. They start first, so that no worker runs one of them alone at the end. */
+/** Files that take about a minute or more. They start first, so that no worker runs one of them alone at the end. */
 const LONG = new Set([
   'web/every-page',
   'contract/robustness',
@@ -17,6 +17,11 @@ const LONG = new Set([
   'packed/tarball',
   'docs/languages',
   'client/python',
+  'web/dashboard',
+  'capture/wall-pages',
+  'capture/virtual-lists',
+  'cli/profiles',
+  'cli/commands',
   'distributed/slow-stores',
   'distributed/faults',
 ]);
