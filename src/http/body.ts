@@ -7,8 +7,8 @@ import { checkJsonLimits } from './json-limits.ts';
 /** Maximum size of a body without credentials, such as a sign-in. */
 const MAX_ANONYMOUS_BODY_BYTES = 8192;
 
-/** Number of bodies of the maximum size that may arrive at the same time. */
-const MAX_UNFINISHED_BODIES = 4;
+/** Number of bodies of the maximum size that may arrive at the same time, in total and from one organization. */
+const MAX_UNFINISHED_BODIES = { total: 4, organization: 2 };
 /** Part of each unfinished body that does not count, so that large bodies never keep out small ones. */
 const UNCOUNTED_BODY_BYTES = 16_384;
 /** Memory of a piece of a body in addition to its bytes. */
@@ -24,12 +24,15 @@ export function registerJsonParser(app: FastifyInstance, maxBodyBytes: number): 
     headers['content-type'] ||= 'application/json';
   });
   app.removeContentTypeParser('text/plain');
-  const readBody = createBodyReader(MAX_UNFINISHED_BODIES * maxBodyBytes);
+  const readBody = createBodyReader({
+    total: MAX_UNFINISHED_BODIES.total * maxBodyBytes,
+    organization: MAX_UNFINISHED_BODIES.organization * maxBodyBytes,
+  });
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
     const maxBytes = request.notes.principal ? maxBodyBytes : MAX_ANONYMOUS_BODY_BYTES;
     if (Number(request.headers['content-length']) > maxBytes) throw new ServiceError('PayloadTooLarge', {});
-    const bytes = await readBody(payload, maxBytes);
+    const bytes = await readBody(payload, maxBytes, request.notes.principal?.organizationId ?? '');
     checkJsonLimits(bytes);
     const text = bytes.toString();
     if (text === '') return undefined;
@@ -41,12 +44,13 @@ export function registerJsonParser(app: FastifyInstance, maxBodyBytes: number): 
 
 /**
  * Creates a function that reads bodies.
- * @param maxUnfinishedBytes maximum size of all bodies together that have not arrived completely
+ * @param maxUnfinished maximum size of the bodies together that have not arrived completely, in bytes
  * @throws ServiceError `PayloadTooLarge`, `ServiceUnavailable`
  */
-function createBodyReader(maxUnfinishedBytes: number) {
+function createBodyReader(maxUnfinished: { total: number; organization: number }) {
   let unfinishedBytes = 0;
-  return (payload: Readable, maxBytes: number): Promise<Buffer> =>
+  const bytesByOrganization = new Map<string, number>();
+  return (payload: Readable, maxBytes: number, organizationId: string): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       let byteLength = 0;
@@ -54,8 +58,18 @@ function createBodyReader(maxUnfinishedBytes: number) {
       // Do not destroy the stream after an error, because its connection still has to send the response.
       const stop = (): void => {
         payload.off('data', onData).off('end', onEnd).off('error', onError);
-        unfinishedBytes -= countedBytes;
+        count(0);
       };
+      const count = (newCount: number): void => {
+        const ownBytes = (bytesByOrganization.get(organizationId) ?? 0) + newCount - countedBytes;
+        if (ownBytes > 0) bytesByOrganization.set(organizationId, ownBytes);
+        else bytesByOrganization.delete(organizationId);
+        unfinishedBytes += newCount - countedBytes;
+        countedBytes = newCount;
+      };
+      const isTooMuch = (): boolean =>
+        unfinishedBytes > maxUnfinished.total ||
+        (bytesByOrganization.get(organizationId) ?? 0) > maxUnfinished.organization;
       const onError = (error: Error): void => {
         stop();
         reject(error);
@@ -71,10 +85,9 @@ function createBodyReader(maxUnfinishedBytes: number) {
           0,
           byteLength + chunks.length * CHUNK_OVERHEAD_BYTES - UNCOUNTED_BODY_BYTES,
         );
-        unfinishedBytes += newCount - countedBytes;
-        countedBytes = newCount;
+        count(newCount);
         if (byteLength > maxBytes) onError(new ServiceError('PayloadTooLarge', {}));
-        else if (unfinishedBytes > maxUnfinishedBytes && countedBytes > 0) {
+        else if (countedBytes > 0 && isTooMuch()) {
           const message = 'The service is receiving too many large requests.';
           onError(new ServiceError('ServiceUnavailable', { message, dispatchOutcome: 'notDispatched' }));
         }

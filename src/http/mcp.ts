@@ -68,7 +68,8 @@ export function registerMcp(
       };
       const answer = await mcp.answer({
         request: toWebRequest(request, createDisconnectSignal(reply)),
-        body: request.body,
+        // The SDK answers `null` with 400, and a missing body with 500.
+        body: request.body ?? null,
         traceId: request.id,
         arrivedAt: computeArrivedAt(reply),
         open: openSession,
