@@ -85,7 +85,7 @@ describe.runIf(inject('shape') === 'embedded').for([HOUR_MS, -HOUR_MS])(
       const job = await claim(store);
       const before = await row(store, job.captureId);
       let monotonic = 0;
-      const follow = createClockFollower(store, () => monotonic);
+      const follow = createClockFollower(store, DEFAULT_RULES, () => monotonic);
       await follow();
       monotonic += 1000;
       store.time.now += 1000;
@@ -98,10 +98,27 @@ describe.runIf(inject('shape') === 'embedded').for([HOUR_MS, -HOUR_MS])(
         started_at: before.started_at! + stepMs,
         deadline: before.deadline + stepMs,
         finish_by: before.finish_by + stepMs,
-        lease_until: before.lease_until! + stepMs,
+        lease_until: store.time.now + DEFAULT_RULES.leaseMs,
       });
       await runUpkeep({ store, rules: DEFAULT_RULES, wakeups: createWakeups(store), observe: () => {} });
       expect(await finishJob(store, job, { outcome: 'originError', body: null })).toBe(true);
+    });
+
+    it('a capture that was queued after the step keeps its times', async () => {
+      const store = await testStore();
+      const organizationId = await testOrganization(store);
+      let monotonic = 0;
+      const follow = createClockFollower(store, DEFAULT_RULES, () => monotonic);
+      await follow();
+      monotonic += 1000;
+      store.time.now += 1000 + stepMs;
+      await startRun(store, { organizationId, urls: ['https://a.example/'], options: OPTIONS });
+      const { captureId } = await claim(store);
+      const before = await row(store, captureId);
+      monotonic += 300;
+      store.time.now += 300;
+      await follow();
+      expect(await row(store, captureId)).toEqual(before);
     });
   },
 );

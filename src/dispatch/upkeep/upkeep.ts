@@ -21,7 +21,7 @@ export function startUpkeep(options: DispatchOptions): RegularTask {
   let renewableSince = Number.NEGATIVE_INFINITY;
   // The clock of the day, because the monotonic one stands still while a computer sleeps.
   let previousRoundAt = Date.now();
-  const followClock = createClockFollower(options.store, options.now ?? monotonicNow);
+  const followClock = createClockFollower(options.store, options.rules, options.now ?? monotonicNow);
   return runRegularly(async () => {
     const delayMs = Date.now() - previousRoundAt - UPKEEP_INTERVAL_MS;
     previousRoundAt = Date.now();
