@@ -84,7 +84,6 @@ describe('text that a reader cannot see', () => {
       'of words that are moved away',
       '<p>seen first <span style="word-spacing:-1000em">a Secret text</span></p>',
     ],
-    ['turned to its back', '<p style="backface-visibility:hidden;transform:rotateY(180deg)">Secret text</p>'],
     ['blurred beyond recognition', '<p style="filter:blur(100px)">Secret text</p>'],
     ['in a blurred box', '<div style="filter:blur(20px)"><p>Secret text</p></div>'],
     ['blended with white', '<p style="mix-blend-mode:screen;color:#000">Secret text</p>'],
@@ -112,8 +111,14 @@ describe('text that a reader cannot see', () => {
     ],
     ['of an SVG without fill', '<svg width=200 height=40><text y=20 fill="none">Secret text</text></svg>'],
     ['white in an SVG', '<svg width=200 height=40><text y=20 fill="#fff">Secret text</text></svg>'],
-    ['moved far to the right', '<p style="transform:translateX(99999px)">Secret text</p>'],
-    ['positioned far to the right', '<p style="position:absolute;left:99999px">Secret text</p>'],
+    [
+      'moved far to the right',
+      '<style>body{overflow-x:hidden}</style><p style="transform:translateX(99999px)">Secret text</p>',
+    ],
+    [
+      'positioned far to the right',
+      '<style>body{overflow-x:hidden}</style><p style="position:absolute;left:99999px">Secret text</p>',
+    ],
     ['clipped by pixels', '<p style="clip-path:inset(0 0 100px 0);height:30px">Secret text</p>'],
     ['clipped to a path of one point', `<p style="clip-path:path('M0 0')">Secret text</p>`],
     [
@@ -264,6 +269,61 @@ describe('text that only looks invisible to a simple check', () => {
     [
       'on a slide far to the right',
       '<div style="overflow:hidden;position:relative;height:50px"><p style="position:absolute;left:9000px">Shown</p></div>',
+    ],
+    [
+      'under a box with the aspect ratio of a video',
+      '<div style="position:relative;height:0;padding-top:40px;overflow:hidden"><a href=/x><div style="position:absolute;top:0"><h3>Shown</h3></div></a></div>',
+    ],
+    [
+      'moved over padding',
+      '<div style="height:0;padding-top:80px;overflow:hidden"><p style="margin-top:-60px">Shown</p></div>',
+    ],
+    [
+      'on a gradient of other color spaces',
+      '<div style="background-image:linear-gradient(to right in oklab,#fff 0%,oklch(37.9% .146 265.5) 100%)"><h2 style="color:#fff">Shown</h2></div>',
+    ],
+    [
+      'faded by a mask of another color space',
+      '<div style="mask-image:linear-gradient(to right,transparent,oklch(0% 0 0) 10%)"><p>Shown</p></div>',
+    ],
+    [
+      'above a gradient that is a line',
+      '<a href=/ style="color:#000;background:linear-gradient(#000,#000) no-repeat 0 1.1em">Shown</a>',
+    ],
+    [
+      'behind a mask of two layers',
+      '<p style="mask-image:linear-gradient(transparent,transparent),linear-gradient(#000,#000)">Shown</p>',
+    ],
+    [
+      'behind a mask whose second layer has a size',
+      '<p style="mask-image:linear-gradient(#000,#000),linear-gradient(#000,#000);mask-size:0px 0px,100% 100%">Shown</p>',
+    ],
+    [
+      'on the back of a card without depth',
+      '<div style="position:relative;height:60px"><p style="backface-visibility:hidden">front</p><p style="backface-visibility:hidden;transform:rotateY(180deg)">Shown</p></div>',
+    ],
+    [
+      'outlined in an SVG',
+      '<svg width=300 height=90><text y=80 font-size=60 fill=none stroke=black>Shown</text></svg>',
+    ],
+    [
+      'white over a line of an SVG',
+      '<svg width=300 height=90><line x1=0 y1=40 x2=300 y2=40 stroke=navy stroke-width=60 /><text y=50 fill=white>Shown</text></svg>',
+    ],
+    [
+      'far to the right of a page that scrolls',
+      '<div style="position:relative;width:9000px;height:50px"><div style="position:absolute;left:6000px">Shown</div></div>',
+    ],
+    [
+      'on a slide after many others',
+      '<style>body{overflow-x:hidden}</style><div style="display:flex">' +
+        '<p style="flex:0 0 1200px;transform:translateX(0)">Shown</p>'.repeat(6) +
+        '</div>',
+    ],
+    ['blended by a parent', '<div style="mix-blend-mode:difference"><p style="color:#fff">Shown</p></div>'],
+    [
+      'blended over a picture',
+      '<div style="position:relative;height:60px"><img src=x style="position:absolute;width:300px;height:60px"><h2 style="position:relative;mix-blend-mode:screen;background:#fff;color:#000;margin:0">Shown</h2></div>',
     ],
   ])('includes text that is %s', async (_, html) => {
     expect(await textOf(html)).toContain('Shown');

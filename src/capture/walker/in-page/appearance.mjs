@@ -3,7 +3,7 @@ import {
   canPaintBehindOthers,
   canvasColor,
   composeBackground,
-  disappearsByBlending,
+  explainBlending,
   explainHiddenColor,
   readBackground,
 } from './color.mjs';
@@ -50,7 +50,7 @@ const NO_BACKGROUND = { hasImage: false, color: null };
  * no style from them.
  */
 const FOREIGN_ROOTS = new Set(['svg', 'math', 'progress', 'meter', 'video', 'audio']);
-const PAINTED_SVG = 'rect,path,circle,ellipse,polygon,polyline,image,use,foreignObject';
+const PAINTED_SVG = 'rect,path,line,filter,circle,ellipse,polygon,polyline,image,use,foreignObject';
 const SVG_TEXT = new Set(['text', 'tspan', 'textPath']);
 /**
  * Inline elements whose boxes are measured. The boxes of other inline elements are slow to measure and lie inside the
@@ -115,8 +115,9 @@ export function createAppearanceReader() {
         opacity *= parseFloat(OPACITY_FILTER.exec(style.filter)?.[1] ?? 1);
         if (!changing.has(element)) blur = Math.max(blur, readBlur(style.filter));
       }
+      // Below a positioned element can be a picture.
       if (rare.blending && style.mixBlendMode !== 'normal')
-        group = { mode: style.mixBlendMode, backdrop: inherited.behind };
+        group = { mode: style.mixBlendMode, backdrop: position === 'static' ? inherited.behind : null };
       if (opacity < MAX_INVISIBLE_OPACITY && changing.has(element)) opacity = 1;
       if (
         opacity < MAX_INVISIBLE_OPACITY ||
@@ -125,8 +126,7 @@ export function createAppearanceReader() {
           !changing.has(element))
       )
         why = 'invisible';
-      else if (rect !== null)
-        why = isOffPage(rect) || isFarRight(element, position, rect, left) ? 'away' : '';
+      else if (rect !== null) why = isOffPage(rect) || isFarRight(element, rect, left) ? 'away' : '';
     }
     // Do not inherit `visibility`, because a child can be visible again.
     const isUnseen = why !== '' || (mayDiffer.visibility && style.visibility !== 'visible' && !isHeldBack);
@@ -144,9 +144,9 @@ export function createAppearanceReader() {
       inherited.isSeen && fill === inherited.fill && behind === inherited.behind && group === inherited.group;
     if (hidden === '' && mayDiffer.color && !isUnchanged)
       colorReason =
-        group !== null && fill !== '' && disappearsByBlending(fill, behind, group)
-          ? 'invisible'
-          : explainHiddenColor(element, style, fill, behind, changing);
+        group === null
+          ? explainHiddenColor(element, style, fill, behind, changing)
+          : explainBlending(fill, behind, group);
     const isSeen = hidden === '' && colorReason === '';
     const isUnreadable =
       isFarIndent || isBlurred(blur, font.size) || (rare.spacing && isSpacedAway(style, font.size));
@@ -241,9 +241,10 @@ function readFont(style, zoom) {
   };
 }
 
-/** Returns the color of an element's text. Text of SVG is filled like a shape. */
+/** Returns the color of an element's text. Text of SVG is outlined and filled like a shape. */
 function readFill(style, tag) {
   if (!SVG_TEXT.has(tag)) return style.webkitTextFillColor;
+  if (style.stroke !== 'none') return style.stroke;
   return style.fill === 'none' ? 'rgba(0, 0, 0, 0)' : style.fill;
 }
 

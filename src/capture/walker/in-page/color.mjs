@@ -59,21 +59,28 @@ const BLEND_MODES = {
   'plus-lighter': (one, other) => Math.min(1, one + other),
 };
 
-/** Whether text of a color disappears when a group is blended with what is behind the group. */
-export function disappearsByBlending(fill, behind, { mode, backdrop }) {
+/** Returns why text of a color is not visible in a group that is blended with what is behind it. Empty if it is visible. */
+export function explainBlending(fill, behind, { mode, backdrop }) {
   const blend = BLEND_MODES[mode];
-  if (blend === undefined || backdrop === null || behind === null) return false;
+  if (blend === undefined || backdrop === null || behind === null) return '';
   const compose = (color) => [0, 1, 2].map((n) => 255 * blend(color[n] / 255, backdrop[n] / 255));
   const ground = behind === backdrop ? backdrop : compose(behind);
-  return isSame(compose(blendColors(parseColor(fill), behind)), ground);
+  return isSame(compose(blendColors(parseColor(fill), behind)), ground) ? 'invisible' : '';
 }
 
-const GRADIENT_COLOR = /rgba?\([^)]*\)/g;
+export const GRADIENT_COLOR = /rgba?\([^)]*\)/g;
+/** Pictures, and colors of other color spaces, which are not read. */
+const UNREAD_IMAGE = /\b(?:url|image-set|oklab|oklch|lab|lch|hsl|hwb|color|color-mix|light-dark)\(/;
+
+/** Whether an image is one gradient whose colors are all read. Further layers can cover it. */
+export const isSimpleGradient = (image) => image.split('gradient(').length === 2 && !UNREAD_IMAGE.test(image);
 
 /** Returns the color of a gradient of one opaque color that fills an element; undefined for all other images. */
-function readPlainGradient({ backgroundImage, backgroundSize, backgroundClip }) {
-  if (backgroundImage.includes('url(') || backgroundSize !== 'auto' || backgroundClip !== 'border-box')
-    return undefined;
+function readPlainGradient(style) {
+  const { backgroundImage } = style;
+  if (!isSimpleGradient(backgroundImage)) return undefined;
+  if (style.backgroundSize !== 'auto' || style.backgroundClip !== 'border-box') return undefined;
+  if (style.backgroundRepeat !== 'repeat' || style.backgroundPosition !== '0% 0%') return undefined;
   const colors = (backgroundImage.match(GRADIENT_COLOR) ?? []).map(parseColor);
   const [first] = colors;
   const isPlain = colors.every((color) => color[3] >= MIN_OPAQUE_ALPHA && isSame(color, first));

@@ -1,6 +1,7 @@
 // Runs in the page's isolated world. Finds elements that clipping, masks and transformations hide, and text that is set
 // so that nobody can read it.
-import { children, offsetHeight, parentElement } from './dom.mjs';
+import { GRADIENT_COLOR, isSimpleGradient } from './color.mjs';
+import { body, documentElement, localName, offsetHeight, parentElement, queryWithin } from './dom.mjs';
 
 /**
  * Matches `clip: rect(0, 0, 0, 0)` and `rect(1px, 1px, 1px, 1px)`. Pages use them for text that only screen readers
@@ -10,14 +11,16 @@ const CLIPPED_AWAY = /^rect\((\d+)px,? \d+px,? \1px,? \d+px\)$/;
 const INSET = /^inset\(([^)]*)\)$/;
 const NO_SHAPE =
   /^(?:circle\(0(?:px|%)?\b|ellipse\(0(?:px|%)?\b|polygon\(([\d.]+(?:px|%)? [\d.]+(?:px|%)?)(?:, \1)*\)$|path\("M ?[\d.-]+[ ,]+[\d.-]+ ?Z?"\)$)/;
-const COLOR = /rgba?\([^)]*\)|color\([^)]*\)/g;
 const TRANSPARENT = /^rgba\(\d+, \d+, \d+, 0(?:\.0[0-4]\d*)?\)$/;
-const NO_SIZE = /(?:^|, )(?:0(?:px|%)|auto 0(?:px|%)|\d[\d.]*(?:px|%) 0(?:px|%))(?: |,|$)/;
+const NO_SIZE = /^(?:0(?:px|%)|(?:auto|[\d.]+(?:px|%)) 0(?:px|%))(?: |$)/;
 /** CSS pixels. A lower box cannot contain a line of text that a person can read, so its scale is measured. */
 const MAX_LOW_BOX = 12;
 /** Text of the usual size that is scaled to less than this is smaller than two pixels. */
 const MIN_SCALE = 0.1;
-/** CSS pixels. No window and no carousel without a frame is that wide. */
+/** Elements of a collapsed box. One with more is a part of the page, and not hidden text. */
+const MAX_COLLAPSED_ELEMENTS = 50;
+const REPLACED = new Set(['img', 'picture', 'iframe', 'video', 'audio', 'canvas', 'object', 'embed', 'svg']);
+/** CSS pixels. No window is that wide. */
 const FAR_RIGHT = 5_000;
 /** As multiples of the font size. Letters that overlap by more, or are blurred by more, cannot be told apart. */
 const MIN_LETTER_SPACING = -0.5;
@@ -41,7 +44,6 @@ export function isConcealed(element, style, position, rect, rare, mayHavePath) {
     if ((position === 'absolute' || position === 'fixed') && CLIPPED_AWAY.test(style.clip)) return true;
   }
   if (rare.mask && style.maskImage !== 'none' && masksEverything(style)) return true;
-  if (rare.backface && style.backfaceVisibility === 'hidden' && isTurnedAway(element, style)) return true;
   return rare.collapse && isCollapsedToPadding(element, style);
 }
 
@@ -58,51 +60,67 @@ function isClippedAway(path, rect) {
   );
 }
 
-function masksEverything(style) {
-  if (NO_SIZE.test(style.maskSize)) return true;
-  if (style.maskImage.includes('url(')) return false;
-  const colors = style.maskImage.match(COLOR) ?? [];
+/** Whether a mask has no size, or is one gradient of transparent colors. Layers can complete each other. */
+function masksEverything({ maskImage, maskSize }) {
+  if (!isSimpleGradient(maskImage)) return false;
+  if (NO_SIZE.test(maskSize)) return true;
+  const colors = maskImage.match(GRADIENT_COLOR) ?? [];
   return colors.length > 0 && colors.every((color) => TRANSPARENT.test(color));
 }
 
-/** Whether only the back of an element faces the reader. The back of a card that a reader can turn is kept. */
-function isTurnedAway(element, style) {
-  const parent = parentElement(element);
-  if (parent !== null && getComputedStyle(parent).transformStyle === 'preserve-3d') return false;
-  const [, axis = 'z', angle = '0deg'] = /^(?:([xy]) )?(\S+)$/.exec(style.rotate) ?? [];
-  const turn = axis === 'z' ? 1 : Math.cos((parseFloat(angle) * Math.PI) / 180);
-  return (style.transform === 'none' ? 1 : new DOMMatrix(style.transform).m33) * turn < 0;
-}
-
 /**
- * Whether only padding is left of a box that hides its overflow, so that its text begins outside of it. Elements can
- * be positioned over the padding.
+ * Whether only padding is left of a box that hides its overflow, so that its text begins outside of it. Pictures,
+ * frames, and elements that are moved or positioned can be over the padding.
  */
 function isCollapsedToPadding(element, style) {
   const isEmpty = (size, before, after) =>
     parseFloat(size) < 1 && parseFloat(before) > 1 && parseFloat(after) <= 1;
   const { paddingTop, paddingBottom, paddingInlineStart, paddingInlineEnd } = style;
+  const isCollapsed =
+    (style.overflowY !== 'visible' && isEmpty(style.height, paddingTop, paddingBottom)) ||
+    (style.overflowX !== 'visible' && isEmpty(style.width, paddingInlineStart, paddingInlineEnd));
+  if (!isCollapsed || style.display === 'inline') return false;
+  const inside = queryWithin(element, '*');
+  return inside.length <= MAX_COLLAPSED_ELEMENTS && Array.from(inside).every(isInFlow);
+}
+
+function isInFlow(element) {
+  if (REPLACED.has(localName(element))) return false;
+  const { position, marginTop, marginLeft, transform, translate } = getComputedStyle(element);
   return (
-    ((style.overflowY !== 'visible' && isEmpty(style.height, paddingTop, paddingBottom)) ||
-      (style.overflowX !== 'visible' && isEmpty(style.width, paddingInlineStart, paddingInlineEnd))) &&
-    style.display !== 'inline' &&
-    !Array.from(children(element)).some((child) =>
-      /^(?:absolute|fixed)$/.test(getComputedStyle(child).position),
-    )
+    position === 'static' &&
+    parseFloat(marginTop) >= 0 &&
+    parseFloat(marginLeft) >= 0 &&
+    transform === 'none' &&
+    translate === 'none'
   );
 }
 
-/** Whether an element is far right of the page, where no box scrolls or clips it, as that of a carousel does. */
-export function isFarRight(element, position, rect, left) {
-  if (rect.x + left < FAR_RIGHT || rect.x < innerWidth) return false;
-  const { transform, translate } = getComputedStyle(element);
-  if (position !== 'absolute' && position !== 'fixed' && transform === 'none' && translate === 'none')
-    return false;
+/**
+ * Whether an element moves itself far right of a page that cannot be scrolled there. The slides of a carousel that
+ * follow each other do not.
+ */
+export function isFarRight(element, rect, left) {
+  if (rect.x + left < FAR_RIGHT || rect.x < innerWidth || canScrollRight()) return false;
+  const style = getComputedStyle(element);
+  const isPositioned = style.position === 'absolute' || style.position === 'fixed';
+  const isMoved =
+    (isPositioned && parseFloat(style.left) >= FAR_RIGHT) ||
+    parseFloat(style.translate) >= FAR_RIGHT ||
+    (style.transform !== 'none' && new DOMMatrix(style.transform).m41 >= FAR_RIGHT);
+  if (!isMoved) return false;
+  // A box that clips or scrolls, such as that of a carousel, can bring the element into view.
   for (let outer = parentElement(element); outer !== null; outer = parentElement(outer))
-    if (getComputedStyle(outer).overflowX !== 'visible')
-      return parentElement(parentElement(outer) ?? outer) === null;
+    if (!isRoot(outer) && getComputedStyle(outer).overflowX !== 'visible') return false;
   return true;
 }
+
+const isRoot = (element) => element === documentElement(document) || element === body(document);
+
+const canScrollRight = () =>
+  [documentElement(document), body(document)].every(
+    (root) => root === null || !/hidden|clip/.test(getComputedStyle(root).overflowX),
+  );
 
 /** Whether letters lie on each other, or words are moved away. */
 export function isSpacedAway({ letterSpacing, wordSpacing }, fontSize) {

@@ -22,7 +22,6 @@ const GROUP_NAMES = Object.keys(PROPERTY_GROUPS);
 /** Groups of properties that few pages set, each with the declarations that can hide text. */
 const RARE_GROUPS = {
   mask: /mask/,
-  backface: /backface/,
   blending: /blend-mode/,
   collapse: /(?:^|[\s;{-])(?:height|width)\s*:\s*0/,
   spacing: /letter-spacing\s*:\s*(?:-|var|calc)|word-spacing/,
@@ -63,7 +62,7 @@ export const EVERYTHING = Object.freeze(Object.fromEntries(GROUP_NAMES.map((name
 
 /**
  * Returns the groups of rarely used properties that a `style` attribute, a `style` element or one of the given texts can
- * set. Style sheets that are not readable are taken to set none: to read these properties of every element would take
+ * set. Style sheets that were not read are taken to set none: to read these properties of every element would take
  * longer than the rest of the walk.
  */
 export function findRare(declarations) {
