@@ -41,10 +41,10 @@ const FIRST_LINES: readonly (readonly [RegExp, DocumentFormat])[] = [
   [/^#\+title:/i, 'org'],
 ];
 
-/** Whether more than one in 200 characters of a text is a control or replacement character. */
+/** Whether several characters, and more than one in 200, of a text are control or replacement characters. */
 function isBinary(text: string): boolean {
   const controls = text.match(/[\0-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g)?.length ?? 0;
-  return controls > text.length / 200;
+  return controls > Math.max(1, text.length / 200);
 }
 
 /** Namespace of the workbooks that Excel 2002 and 2003 store as XML. */

@@ -1,5 +1,5 @@
 /** Matches texts that spreadsheets run as formulas. */
-const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/;
+const FORMULA_START = /^[=+\-@＝＋－＠﹦﹢﹣﹫\t\r\n]/;
 
 /** Formats a line of CSV (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe. */
 export const toCsvLine = (values: readonly (string | number | undefined)[]): string =>
