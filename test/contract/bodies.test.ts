@@ -3,14 +3,26 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { json as readJson } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
+import { createApiKey, createOrganization } from '../../src/accounts/index.ts';
+import { type JsonValue, newPlace, type Pagewright, type Place, startPagewright } from './support.ts';
 
+let place: Place;
 let service: Pagewright;
+let otherKey: string;
 
 beforeAll(async () => {
-  service = await startPagewright({ PAGEWRIGHT_MAX_BODY_BYTES: '4000000' });
+  place = await newPlace();
+  service = await startPagewright({ ...place.settings, PAGEWRIGHT_MAX_BODY_BYTES: '4000000' });
+  const store = await place.openStore();
+  const limits = { maxConcurrency: 2, ratePerMinute: 60, credits: null };
+  const other = await createOrganization(store, { name: 'other', ...limits });
+  otherKey = (await createApiKey(store, { organizationId: other.id, name: 'key' })).rawKey;
+  await store.close();
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await place.remove();
+});
 
 interface Upload {
   socket: Socket;
@@ -76,7 +88,7 @@ describe('a large body without credentials', () => {
 });
 
 describe('large bodies that arrive slowly', () => {
-  it('are limited together, and keep out neither small bodies nor later ones', async () => {
+  it('are limited together, and keep out neither small bodies, those of others, nor later ones', async () => {
     const bytes = ' '.repeat(3_600_000);
     const startSlowUpload = () => startUpload('/v1/fetch', { bytes, key: service.apiKey });
     const uploads = Array.from({ length: 5 }, startSlowUpload);
@@ -93,10 +105,12 @@ describe('large bodies that arrive slowly', () => {
     ]);
     expect(head).toMatch(/\r\nretry-after: \d+\r\n/i);
     expect((await service.fetch({ urls: [] })).status).toBe(400);
+    const ofOther = { headers: { 'x-service-api-key': otherKey }, body: `{}${bytes}` };
+    expect((await service.call('POST', '/v1/fetch', ofOther)).status).toBe(400);
     for (const { socket } of uploads) socket.destroy();
     const sendLargeBody = async () => (await service.fetch(`{}${bytes}`)).status;
     await expect.poll(sendLargeBody).toBe(400);
-    expect(await Promise.all(Array.from({ length: 4 }, sendLargeBody))).toEqual([400, 400, 400, 400]);
+    expect(await Promise.all([sendLargeBody(), sendLargeBody()])).toEqual([400, 400]);
   });
 });
 
