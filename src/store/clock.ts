@@ -24,6 +24,12 @@ export const postgresClock: DatabaseClock = () =>
   sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 /**
+ * A transaction that waited for a row finds times that others stored with a later reading of the clock. They are no
+ * sign that the clock was set back.
+ */
+const MAX_READING_AGE_MS = 60_000;
+
+/**
  * Whether a stored time has come. A time that is further away than the rules allow was stored before the clock was set
  * back, and counts as over.
  * @param maxDelayMs the longest time for which the rules wait
@@ -33,7 +39,7 @@ export const hasCome = (
   now: number | RawBuilder<number>,
   maxDelayMs: number,
 ): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > cast(${now} as bigint) + ${sql.lit(maxDelayMs)})`;
+  sql<SqlBool>`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > cast(${now} as bigint) + ${sql.lit(maxDelayMs + MAX_READING_AGE_MS)})`;
 
 /** Reads the time with one statement, in a transaction if `trx` is given. */
 export async function readDatabaseTime(

@@ -46,6 +46,18 @@ describe('after the clock was set back an hour', () => {
     await fail();
   });
 
+  it('a limit holds for a transaction that has read the clock shortly before another one', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store, { ratePerMinute: 6 });
+    const fail = () =>
+      limitSignIn(store, { address: '192.0.2.1', email: 'a@example.com' }, async () => undefined);
+    for (let n = 0; n < 5; n++) await fail();
+    await takeRateTokens(store, organizationId, 6);
+    store.time.now -= 500;
+    await expect(fail()).rejects.toMatchObject({ status: 429 });
+    await expect(takeRateTokens(store, organizationId)).rejects.toMatchObject({ status: 429 });
+  });
+
   it('a site that asked for a pause is fetched again', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
