@@ -53,6 +53,7 @@ describe('text that a reader cannot see', () => {
       'transparent for an hour',
       '<style>@keyframes wait{0%,99%{color:transparent}}div{animation:wait 3600s}</style><div><p>Secret</p></div>',
     ],
+    ['in an HTML element with the name of SVG text', '<text style="color:white">Secret</text>'],
     ['scaled to nothing', '<p style="transform:scale(0)">Secret</p>'],
     ['scaled to nothing by its own property', '<div style="scale:0"><p>Secret</p></div>'],
     ['turned on its edge', '<p style="transform:rotateX(90deg)">Secret</p>'],
@@ -324,6 +325,10 @@ describe('text that only looks invisible to a simple check', () => {
     [
       'blended over a picture',
       '<div style="position:relative;height:60px"><img src=x style="position:absolute;width:300px;height:60px"><h2 style="position:relative;mix-blend-mode:screen;background:#fff;color:#000;margin:0">Shown</h2></div>',
+    ],
+    [
+      'small in the units of an SVG',
+      '<svg width=800 height=800 viewBox="0 0 10 10"><text x=1 y=5 font-size=.5>Shown</text></svg>',
     ],
   ])('includes text that is %s', async (_, html) => {
     expect(await textOf(html)).toContain('Shown');

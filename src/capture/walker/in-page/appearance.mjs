@@ -18,6 +18,7 @@ import {
   nodeType,
   previousSibling,
   query,
+  svgScale,
   scrollingElement,
 } from './dom.mjs';
 import { EVERYTHING, findRare, findSettable, isPlain, isText } from './styling.mjs';
@@ -89,8 +90,7 @@ export function createAppearanceReader() {
     const isForeign = inherited.isForeign || FOREIGN_ROOTS.has(tag);
     const isInheriting = !isForeign && isPlain(tag);
     const mayDiffer = isInheriting || (!isForeign && isText(tag)) ? settable : EVERYTHING;
-    const font =
-      mayDiffer.font || !isInheriting ? readFont(style, rare.zoom ? cssZoom(element) : 1) : inherited.font;
+    const font = mayDiffer.font || !isInheriting ? readFont(style, readScale(element, tag)) : inherited.font;
     const isUnselectable = mayDiffer.selection ? style.userSelect === 'none' : inherited.isUnselectable;
     const preformatted =
       (mayDiffer.spaces || !isInheriting || inherited.preformatted) &&
@@ -134,7 +134,7 @@ export function createAppearanceReader() {
     const ownBackground = mayDiffer.color ? readBackground(style) : NO_BACKGROUND;
     const behind =
       tag === 'svg' && paintsBehindText(element) ? null : composeBackground(ownBackground, inherited.behind);
-    const fill = mayDiffer.color ? readFill(style, tag) : inherited.fill;
+    const fill = mayDiffer.color ? readFill(element, style, tag) : inherited.fill;
     const isFarIndent = isInline
       ? inherited.isFarIndent
       : (mayDiffer.indent && isFarIndented(style)) ||
@@ -156,6 +156,12 @@ export function createAppearanceReader() {
     const paint = hidden === '' && canPaintBehindOthers(ownBackground, position);
     const box = reader.withBoxes && rect !== null ? roundBox(rect) : null;
     return describeAppearance(display, position, hidden, paint, box, textHidden, passedOn, isSpaced);
+  }
+
+  /** Returns the size of a pixel of an element: units of an SVG can be large, and a box can be zoomed. */
+  function readScale(element, tag) {
+    if (isSvgText(element, tag)) return svgScale(element);
+    return rare.zoom ? cssZoom(element) : 1;
   }
 
   function describeUnrendered(display, position, inherited, text) {
@@ -231,8 +237,8 @@ export function createAppearanceReader() {
   return reader;
 }
 
-function readFont(style, zoom) {
-  const size = parseFloat(style.fontSize) * zoom;
+function readFont(style, scale) {
+  const size = parseFloat(style.fontSize) * scale;
   return {
     size,
     measures: `${size}|${style.fontWeight}`,
@@ -241,9 +247,12 @@ function readFont(style, zoom) {
   };
 }
 
+/** The names are not reserved in HTML. */
+const isSvgText = (element, tag) => SVG_TEXT.has(tag) && element instanceof SVGGraphicsElement;
+
 /** Returns the color of an element's text. Text of SVG is outlined and filled like a shape. */
-function readFill(style, tag) {
-  if (!SVG_TEXT.has(tag)) return style.webkitTextFillColor;
+function readFill(element, style, tag) {
+  if (!isSvgText(element, tag)) return style.webkitTextFillColor;
   if (style.stroke !== 'none') return style.stroke;
   return style.fill === 'none' ? 'rgba(0, 0, 0, 0)' : style.fill;
 }

@@ -16,6 +16,11 @@ export const data = getter(CharacterData.prototype, 'data');
 export const localName = getter(Element.prototype, 'localName');
 export const shadowRoot = getter(Element.prototype, 'shadowRoot');
 export const outerHtml = getter(Element.prototype, 'outerHTML');
+/** Returns the CSS pixels of a unit of an element inside an SVG. */
+export function svgScale(element) {
+  const matrix = SVGGraphicsElement.prototype.getScreenCTM.call(element);
+  return matrix === null ? 1 : Math.hypot(matrix.a, matrix.b);
+}
 export const cssZoom = getter(Element.prototype, 'currentCSSZoom');
 export const children = getter(Element.prototype, 'children');
 export const countChildren = getter(Element.prototype, 'childElementCount');
