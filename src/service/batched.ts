@@ -18,7 +18,12 @@ import type { AuthenticatedCaller } from '../accounts/index.ts';
 import type { BatchedRuns, RunSummary } from '../dispatch/index.ts';
 import { type ItemDependencies, renderItems } from './batched-items.ts';
 import type { Caller } from './fetch.ts';
-import { type CallSettings, type ProfileDependencies, readCallSettings } from './profiles.ts';
+import {
+  type CallSettings,
+  type ProfileDependencies,
+  pickSentSettings,
+  readCallSettings,
+} from './profiles.ts';
 import { readListPage } from './paging.ts';
 
 export interface BatchedDependencies extends ItemDependencies, ProfileDependencies {
@@ -50,6 +55,7 @@ export async function startBatched(
     organizationId,
     urls,
     options,
+    sentSettings: pickSentSettings(caller),
     view,
     ignored,
     idempotencyKey,

@@ -10,7 +10,12 @@ import {
 import { canonicaliseAddress } from '../sites/index.ts';
 import { type BatchedDependencies, createRunOptions, readRunPage, toListedRun } from './batched.ts';
 import type { Caller } from './fetch.ts';
-import { type CallSettings, type ProfileDependencies, readCallSettings } from './profiles.ts';
+import {
+  type CallSettings,
+  type ProfileDependencies,
+  pickSentSettings,
+  readCallSettings,
+} from './profiles.ts';
 
 /**
  * `POST /v1/crawl`: starts a run that begins with one page and discovers the others.
@@ -40,6 +45,7 @@ export async function startCrawl(
     organizationId,
     urls: [startUrl],
     options,
+    sentSettings: pickSentSettings(caller),
     view,
     crawl,
     name: name ?? `Crawl of ${new URL(startUrl).host}`.slice(0, 100),

@@ -84,6 +84,13 @@ export async function removeProfile(
     throw new ServiceError('ProfileNotFound', { name });
 }
 
+/** Returns the profile and the settings as the caller sent them; undefined if there is no profile. */
+export const pickSentSettings = ({
+  profile,
+  settings,
+}: CallSettings): { profile: string; settings: CaptureSettings | undefined } | undefined =>
+  profile === undefined ? undefined : { profile, settings };
+
 /**
  * Reads the settings of a call.
  * @returns undefined if the call has no settings

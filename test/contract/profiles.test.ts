@@ -91,6 +91,20 @@ it('single fetches and runs load pages with the headers and cookies of the profi
   }
 });
 
+it('a run that is started again with the same idempotency key is found after its profile has changed', async () => {
+  const start = (profile: string) =>
+    service.call('POST', '/v1/fetch/batched', {
+      body: { urls: ['http://127.0.0.1:9/'] },
+      headers: { 'x-service-profile': profile, 'x-idempotency-key': 'rotating' },
+    });
+  await put({ name: 'rotating', headers: { 'x-session': 'one' } });
+  await put({ name: 'other', headers: { 'x-session': 'one' } });
+  const first = await start('rotating');
+  await put({ name: 'rotating', headers: { 'x-session': 'two' } });
+  expect([first.status, (await start('rotating')).json.id]).toEqual([202, first.json.id]);
+  expect((await start('other')).status).toBe(409);
+});
+
 it('does not reuse a stored capture of another profile', async () => {
   await put(PROFILE);
   await put({ name: 'other', userAgent: 'Other/1.0' });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { ensureRowCanStartWork, LIMIT_COLUMNS } from '../../accounts/index.ts';
-import { type CrawlPlan, ServiceError } from '../../contract/index.ts';
+import { type CaptureSettings, type CrawlPlan, ServiceError } from '../../contract/index.ts';
 import {
   type Database,
   hashWithSecret,
@@ -27,6 +27,11 @@ export interface NewRun {
   options: StorableOptions;
   /** Parts of the request without effect on the run, which are only compared with those of the earlier run. */
   ignored?: object;
+  /**
+   * The profile and the settings as the caller sent them. They are compared in place of the settings of the options,
+   * because the content of a profile can change between two identical requests.
+   */
+  sentSettings?: { profile: string; settings: CaptureSettings | undefined } | undefined;
   /** How to show the results, as JSON without secrets. Unlike the options, it is kept after the end of the run. */
   view?: object;
   /** The header `x-idempotency-key` of the caller. By default a new key. */
@@ -57,12 +62,19 @@ const MAX_START_ATTEMPTS = 6;
 export async function startRun(store: Store, run: NewRun): Promise<{ id: string }> {
   const { organizationId, urls, idempotencyKey = generateId('auto') } = run;
   const items = await toItemRows(urls, run.crawl !== undefined);
-  const plainHash = await hashPayload(urls, canonicalJson({ ...run.options, ...run.ignored }));
+  const protect = (hash: string): string =>
+    hasSecrets(run.options) ? hashWithSecret(store.secret, hash) : hash;
+  const payload = { ...run.options, ...run.ignored };
+  const resolvedHash = await hashPayload(urls, canonicalJson(payload));
+  const sentHash =
+    run.sentSettings === undefined
+      ? resolvedHash
+      : await hashPayload(urls, canonicalJson({ ...payload, ...run.sentSettings }));
   const plannedRun: PlannedRun = {
     organizationId,
     idempotencyKey,
-    payloadHash: hasSecrets(run.options) ? hashWithSecret(store.secret, plainHash) : plainHash,
-    plainHash,
+    payloadHash: protect(sentHash),
+    formerHashes: [resolvedHash, protect(resolvedHash)],
     options: serializeOptions(run.options, store.secret),
     rows: items,
     columns: {
@@ -94,8 +106,8 @@ interface PlannedRun {
   idempotencyKey: string;
   /** Hash of the payload, keyed with a secret if the payload contains passwords. */
   payloadHash: string;
-  /** The hash in the form of version 0.0.1. */
-  plainHash: string;
+  /** The hash in the forms of earlier versions: without a secret, and with the content of the profile. */
+  formerHashes: string[];
   /** Options of the run as JSON text. */
   options: string;
   rows: ItemRow[];
@@ -179,10 +191,10 @@ async function hashPayload(urls: string[], options: string): Promise<string> {
 
 function ensureSamePayload(
   existing: Pick<RunRow, 'id' | 'payload_hash' | 'name'>,
-  { payloadHash, plainHash, columns }: PlannedRun,
+  { payloadHash, formerHashes, columns }: PlannedRun,
 ): { id: string } {
   // The hash of earlier versions does not contain the name.
-  if ([payloadHash, plainHash].includes(existing.payload_hash) && existing.name === columns.name)
+  if ([payloadHash, ...formerHashes].includes(existing.payload_hash) && existing.name === columns.name)
     return { id: existing.id };
   throw new ServiceError('BatchedIdempotencyConflict', {
     existingRunId: existing.id,
