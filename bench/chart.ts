@@ -9,14 +9,16 @@ export interface Panel {
 }
 
 /** Names of pages and contenders, as in the tables of docs/comparison.md. */
-const PAGE_NAMES: Readonly<Record<string, string>> = {
+export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/small': 'Small page',
   '/article': 'Article',
+  '/styled-article': 'Styled article',
   '/pictures': 'Article with twelve photographs',
   '/large': '300 KB page',
+  '/styled-large': 'Styled 300 KB page',
   '/rendered/after-200': 'Page that adds its text after 200 ms',
 };
-const CONTENDER_NAMES: Readonly<Record<string, string>> = {
+export const CONTENDER_NAMES: Readonly<Record<string, string>> = {
   get: 'Plain GET',
   playwright: 'Playwright',
   'playwright-readability': 'Playwright, Readability and Turndown',

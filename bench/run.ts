@@ -1,25 +1,35 @@
 // npm run bench -- [--rounds N] [--concurrency N,N] [--only name,name] [--svg FILE] [--base URL --api firecrawl|jina] [path …]
-// Compares contenders, interleaved, on pages of the test origin and prints Markdown tables. --base adds a service that
-// runs elsewhere; it must be allowed to fetch 127.0.0.1.
+// Compares contenders, interleaved, on pages of the test origin and prints Markdown tables: one per page, then one with
+// all pages, as in docs/comparison.md. The path "saved" stands for 40 real pages with their style sheets, which need
+// PAGEWRIGHT_BENCHMARKS. --base adds a service that runs elsewhere; it must be allowed to fetch 127.0.0.1.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { compareOverPages, formatOverview } from './overview.ts';
 import { drawChart, type Panel } from './chart.ts';
 import { FRAMEWORKS, startContender } from './contender.ts';
 import { type Measure, measureContenders } from './measure.ts';
+import { SAVED_PAGES } from './saved-pages.ts';
 import { formatTable } from './table.ts';
 
 const CONTENDERS = ['get', 'playwright', 'playwright-readability', ...FRAMEWORKS, 'pagewright'];
+/** The argument that stands for the saved pages. */
+const SAVED = 'saved';
 const PAGES = [
   '/small',
-  '/large',
   '/article',
+  '/styled-article',
   '/pictures',
+  '/large',
+  '/styled-large',
   '/rendered/after-200',
   '/rendered/two-requests',
   '/endless/polling',
+  SAVED,
 ];
+/** Rounds for each saved page: their medians are taken over the pages. */
+const SAVED_ROUNDS = 3;
 /** The contender with which all others are compared. */
 const REFERENCE = 'playwright';
 
@@ -46,18 +56,33 @@ if (values.base !== undefined) {
 }
 
 const panels: Panel[] = [];
-for (const page of positionals.length > 0 ? positionals : PAGES) {
-  for (const concurrency of values.concurrency.split(',').map(Number)) {
+const pages = positionals.length > 0 ? positionals : PAGES;
+for (const concurrency of values.concurrency.split(',').map(Number)) {
+  for (const page of pages.filter((name) => name !== SAVED)) {
     const title = `${page}, ${values.rounds} rounds, concurrency ${concurrency}`;
     const measures = await measureContenders(contenders, base + page, Number(values.rounds), concurrency);
     console.log(`\n### ${title}\n\n${compareMeasures(measures)}`);
     panels.push({ path: page, concurrency, measures });
   }
+  if (pages.includes(SAVED)) await measureSavedPages(concurrency);
 }
+if (panels.length > 1) console.log(`\n### Latency / CPU time in ms\n\n${formatOverview(panels)}`);
 if (values.svg !== undefined) writeFileSync(values.svg, drawChart(panels));
 
 await Promise.all(contenders.map(({ close }) => close()));
 origin.disconnect();
+
+/** Fetches each saved page a few times, and prints the medians over the pages. */
+async function measureSavedPages(concurrency: number): Promise<void> {
+  const paths = Object.keys(SAVED_PAGES);
+  if (paths.length === 0)
+    return console.log('\nThe saved pages are left out: they need PAGEWRIGHT_BENCHMARKS.');
+  const byPage: Measure[][] = [];
+  for (const path of paths)
+    byPage.push(await measureContenders(contenders, base + path, SAVED_ROUNDS, concurrency));
+  const title = `${paths.length} saved pages, ${SAVED_ROUNDS} rounds each, concurrency ${concurrency}`;
+  console.log(`\n### ${title}\n\n${compareOverPages(byPage, REFERENCE)}`);
+}
 
 function compareMeasures(measures: Measure[]): string {
   const reference = measures.find(({ contender }) => contender === REFERENCE);
