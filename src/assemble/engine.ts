@@ -27,7 +27,7 @@ export interface Engine extends Omit<CoreServices, 'dispatch' | 'close'> {
 }
 
 export interface EngineOptions {
-  /** The port of the service. Other processes that want to use its data directory are told. */
+  /** The port of the service. Other processes that want to use its data directory name it in their message. */
   port?: number;
   tracer?: Tracer;
   findReplacementPort?: EgressOptions['findReplacementPort'];

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 
-/** What other processes are told about the process that uses a data directory. */
+/** The process that uses a data directory, as the messages of other processes name it. */
 export interface DirectoryOwner {
   pid: number;
   port?: number;

@@ -26,7 +26,7 @@ function removeAccessOfOthers(path: string): boolean {
     chmodSync(path, mode & ~OTHER_USERS);
     return true;
   } catch {
-    // Only the owner of a file can change its mode. Whoever made it for this user decides about it.
+    // Only the owner of a file can change its mode, and has given this user access to it.
     return false;
   }
 }

@@ -33,11 +33,11 @@ const TITLE_SEPARATOR = /\s+[|·•–—-]\s+|[|:：»‹›«]/;
 export const hasLoginName = ({ title, lines }: PageEvidence): boolean =>
   [...title.split(TITLE_SEPARATOR), ...lines.slice(0, 2)].some((name) => LOGIN_NAME.test(name.trim()));
 
-/** Words of the lines beside a login form that speak of the account. */
+/** Words of the lines around a login form that speak of the account. */
 const ACCOUNT_WORDS =
   /account|konto|compte|cuenta|conta\b|pass(?:word|wort)|kennwort|mot de passe|contraseña|senha|member|mitglied|membre|miembro|regist|log(?:ged|in| in)|sign(?:ed|in| in| up)|cookie|e-?mail|zalog|hasł|inlog|aanmeld|wachtwoord|logga in|logget? (?:ind|inn)|kirjaudu|přihl|hesl[oa]|giriş|şifre|đăng nhập|аккаунт|войти|войдите|парол|регистр|アカウント|パスワード|会員|登録|账号|账户|帳號|密码|密碼|注册|계정|비밀번호|회원/iu;
 
-/** Whether a page has a line of prose that does not speak of the account, so that the login form is beside content. */
+/** Whether a page has a line of prose that does not speak of the account, so that the login form is next to content. */
 export const hasContentBesideLogin = ({ lines }: PageEvidence): boolean =>
   lines.some((line) => !ACCOUNT_WORDS.test(line) && isUnrelatedProse(line));
 

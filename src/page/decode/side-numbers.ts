@@ -4,7 +4,7 @@ import { collectText, walkTree } from '../walk.ts';
 /** Numbers and letters of sections and items: `1`, `2.`, `(3)`, `a)`, `iv.`, `§ 4`, `1.2`. */
 const NUMBER = /^(?:§ ?)?(?:\(?(?:\d{1,3}(?:\.\d{1,3}){0,3}|[a-z]{1,2}|[ivxlc]{1,6}|[A-Z])\)?[.:]?)$/;
 const MAX_NUMBER_CHARS = 10;
-/** A shorter text beside a number is a value of it, such as a unit. */
+/** A shorter text next to a number is a value of it, such as a unit. */
 const MIN_TEXT_CHARS = 15;
 /** Pixels by which a number can begin above or below its text, and overlap it. */
 const MAX_SHIFT = 16;
@@ -12,7 +12,7 @@ const MAX_OVERLAP = 2;
 /** Boxes of whole cards and pages are no texts of a number. */
 const OTHER_CONTENT = /^(?:h[1-6]|img|picture|video|table|article|section|button|input|form|nav)$/;
 const UNREAD_TAG = /^(?:head|svg|nav|select)$/;
-/** Controls and links beside a text, such as votes and the links of footnotes, are no numbers of it. */
+/** Controls and links next to a text, such as votes and the links of footnotes, are no numbers of it. */
 const CONTROL = /^(?:a|button|input|form|img|svg)$/;
 const BEFORE_BLOCKS = /^(?:ul|ol|dl|pre|blockquote)$/;
 /** A box with more elements is more than a text. */
@@ -20,7 +20,7 @@ const MAX_ELEMENTS = 300;
 const INLINE_TAG = /^(?:a|abbr|b|cite|code|dfn|em|i|mark|q|small|span|strong|u|var)$/;
 
 /**
- * Moves the number of a section or an item, which a page shows in a box beside the text, to the start of the text. Both
+ * Moves the number of a section or an item, which a page shows in a box next to the text, to the start of the text. Both
  * would otherwise be paragraphs of their own. In linear time, because every text belongs to one pair at most.
  */
 export function joinSideNumbers(root: ElementNode): void {

@@ -16,8 +16,9 @@ import { POST_NUMBER } from './posts.ts';
 /** A main block with fewer words can be a head, so it does not show that an element is a post. */
 const MIN_POST_TEXT_WORDS = 8;
 /** A block with more words is not the head of a post. `undated` applies to blocks without a date. */
-const MAX_KNOWN_HEAD_WORDS = 12;
 const MAX_POST_HEAD_WORDS = { dated: 8, undated: 4 };
+/** Maximum number of words of a head that contains the handle (`@name`) of its author. */
+const MAX_HEAD_WITH_HANDLE_WORDS = 12;
 /** Minimum share of the posts that have a head at the same place. */
 const MIN_SHARE_OF_POSTS = 0.6;
 /** Maximum number of elements from a head up to its post. It bounds the work on deeply nested pages. */
@@ -113,7 +114,7 @@ function findHeadsOfHandles(blocks: readonly DecidedBlock[], { postHeads }: Pass
     .filter(
       ([, decided]) =>
         decided.role !== 'main' &&
-        decided.weight <= MAX_KNOWN_HEAD_WORDS &&
+        decided.weight <= MAX_HEAD_WITH_HANDLE_WORDS &&
         !isDetached(decided) &&
         decided.nodeIds.some((id) => ids.has(id)),
     )

@@ -1,5 +1,5 @@
 // Runs in the page's isolated world. Finds elements that clipping, masks and transformations hide, and text that is set
-// so that nobody can read it.
+// so that it cannot be read.
 import { GRADIENT_COLOR, isSimpleGradient } from './color.mjs';
 import { body, documentElement, localName, offsetHeight, parentElement, queryWithin } from './dom.mjs';
 
