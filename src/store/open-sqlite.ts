@@ -9,17 +9,29 @@ import { sqliteDialect } from './sqlite.ts';
 import type { Database } from './tables.ts';
 import type { Store } from './types.ts';
 
+export interface SqliteOptions {
+  /**
+   * Directory of the SQLite file (without `database`) and of the blobs (without `s3`). It is created if it is missing.
+   */
+  dataDir: string;
+  /** A clock that replaces the clock of the database, for tests. */
+  clock?: DatabaseClock | undefined;
+  /** The process, if it needs the SQLite file for itself. */
+  owner?: DirectoryOwner | undefined;
+  /** Called with the paths of the data directory that other users could read before. */
+  onMadePrivate?: ((paths: readonly string[]) => void) | undefined;
+}
+
 /**
  * Opens the SQLite file in the data directory, and applies outstanding migrations.
- * @param owner the process, if it needs the directory for itself
- * @throws DirectoryInUseError if it does and another process has the directory
+ * @throws DirectoryInUseError if the options have an owner and another process has the directory
  */
-export async function openSqlite(
-  dataDir: string,
-  clock: DatabaseClock = sqliteClock,
-  owner?: DirectoryOwner,
-  onMadePrivate?: (paths: readonly string[]) => void,
-): Promise<Omit<Store, 'blobs' | 'secret'>> {
+export async function openSqlite({
+  dataDir,
+  clock = sqliteClock,
+  owner,
+  onMadePrivate,
+}: SqliteOptions): Promise<Omit<Store, 'blobs' | 'secret'>> {
   const opened = makePrivate(dataDir);
   if (opened.length > 0) onMadePrivate?.(opened);
   const lock = createDirectoryLock(dataDir);

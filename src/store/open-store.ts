@@ -5,30 +5,18 @@ import { openFileBlobs } from './blobs/files.ts';
 import type { BlobTimeouts } from './blobs/s3.ts';
 import type { S3Settings } from './blobs/s3-url.ts';
 import type { BlobStore } from './blobs/types.ts';
-import type { DatabaseClock } from './clock.ts';
-import type { DirectoryOwner } from './directory-lock.ts';
-import type { openSqlite } from './open-sqlite.ts';
+import type { openSqlite, SqliteOptions } from './open-sqlite.ts';
 import type { openPostgres, PostgresSettings } from './postgres/open.ts';
 import { ensureSetting } from './settings.ts';
 import type { Store } from './types.ts';
 
-export interface StoreOptions {
-  /**
-   * Directory of the SQLite file (without `database`) and of the blobs (without `s3`). It is created if it is missing.
-   */
-  dataDir: string;
+export interface StoreOptions extends SqliteOptions {
   /** Address of a shared Postgres database; undefined for SQLite. */
   database?: PostgresSettings | undefined;
   /** Settings of a shared bucket; undefined for files. */
   s3?: S3Settings | undefined;
-  /** A clock that replaces the clock of the database, for tests. */
-  clock?: DatabaseClock;
   /** Secret that signs URLs and encrypts passwords. By default it is generated once and stored in the database. */
   secret?: string | undefined;
-  /** The process, if it needs the SQLite file for itself. */
-  owner?: DirectoryOwner | undefined;
-  /** Called with the paths of the data directory that other users could read before. */
-  onMadePrivate?: ((paths: readonly string[]) => void) | undefined;
 }
 
 /**
@@ -48,7 +36,7 @@ export async function openStore({
   createDirectory(dataDir);
   const connected =
     database === undefined
-      ? await openEmbedded(dataDir, clock, owner, onMadePrivate)
+      ? await openEmbedded({ dataDir, clock, owner, onMadePrivate })
       : await openShared(database, clock);
   try {
     const blobs = await openBlobs(join(dataDir, 'blobs'), s3);
