@@ -1,7 +1,7 @@
 // Layers of src, lowest first. A module imports only from its own layer and those below (docs/architecture.md).
 const LAYERS = [
   ['contract'],
-  ['content', 'trace'],
+  ['content', 'trace', 'fair-queue'],
   ['page', 'highlights', 'egress', 'store'],
   ['document', 'video', 'snapshot', 'accounts', 'engines', 'robots'],
   ['capture', 'threads', 'archive', 'sites'],

@@ -1,6 +1,6 @@
 import { ServiceError } from '../contract/index.ts';
 import { type ConfinementReport, createConfinementChoice } from './choose-confinement.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue } from '../fair-queue/index.ts';
 import { type ConversionLimits, DEFAULT_LIMITS } from './limits.ts';
 import { type ConversionBudget, createBudget, runConversion } from './run-conversion.ts';
 import { type SandboxProcess, startSandbox } from './sandbox.ts';

@@ -1,7 +1,6 @@
 export { checkConfinement } from './choose-confinement.ts';
 export { extractCueText, parseTimestamp, readCues } from './cues.ts';
 export { type DocumentConverter, createConverter, decodeContent, readFormat } from './convert.ts';
-export { createFairQueue } from './fair-queue.ts';
 export type { ConversionLimits } from './limits.ts';
 export { addTranscript, formatTimestamp, type TranscriptionResult } from './transcript.ts';
 export {

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
 import { type ErrorTag, ServiceError } from '../contract/index.ts';
-import { createFairQueue } from '../document/index.ts';
+import { createFairQueue } from '../fair-queue/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { createIdleCollector } from './idle-collection.ts';
 import type { BuildInput, TaskResult, Tasks, ThreadSettings } from './tasks.ts';
@@ -50,10 +50,7 @@ const THREAD_IDLE_TIMEOUT_MS = 60_000;
  */
 const THREAD_OPTIONS = ['--no-experimental-require-module'];
 
-/**
- * Milliseconds after which a task is ended with its thread. The largest pages and snapshots take a tenth of this time
- * on a machine without other load.
- */
+/** Milliseconds after which a task is ended with its thread. */
 export interface TaskLimits {
   readingMs: number;
   viewMs: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFairQueue } from '../../src/document/fair-queue.ts';
+import { createFairQueue } from '../../src/fair-queue/index.ts';
 
 /** Requests places of the queue in the given order, and releases them in the order in which they were granted. */
 async function orderOf(concurrency: number, organizations: string[]): Promise<string[]> {
