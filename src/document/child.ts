@@ -1,12 +1,20 @@
 import { createReadStream, writeSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { type ConversionFailure, decodeJob, RESULT_FD } from './protocol.ts';
-import { readDocument } from './read.ts';
+import { loadCommonReaders, readDocument } from './read.ts';
 import { ConversionInterruptedError, PagesNotFoundError, UnreadableDocument } from './types.ts';
 
 // The conversion process: reads one document and exits. It runs without network, environment and privileges.
 
-const job = await buffer(createReadStream('', { fd: 0 }));
+const input = createReadStream('', { fd: 0 });
+let hasInput = false;
+input.once('data', () => {
+  hasInput = true;
+});
+const reading = buffer(input);
+// The process may wait for its document. It uses this time.
+await loadCommonReaders(() => hasInput);
+const job = await reading;
 let result: object;
 try {
   const content = await readDocument(decodeJob(job));

@@ -10,6 +10,12 @@ export const MODULES_FOLDER =
     ? dirname(PROJECT_FOLDER)
     : join(PROJECT_FOLDER, 'node_modules');
 
+/** A folder with compiled code that a separate file system shows read-only at another path. */
+export interface CodeMount {
+  from: string;
+  to: string;
+}
+
 /** A way to start a conversion process so that it is isolated from the rest of the system. */
 export interface Confinement {
   /** Says what is isolated, for display. */
@@ -24,7 +30,7 @@ export interface Confinement {
   /** Whether the kernel refuses system calls that no conversion needs, such as all calls for the network. */
   filtersSystemCalls: boolean;
   /** Returns the command line to write before the command line of the program. */
-  command(folder: string, user: number): readonly string[];
+  command(folder: string, user: number, code?: CodeMount): readonly string[];
 }
 
 /** Command prefix that starts a program without capabilities; options of `setpriv` and `--` follow. */
@@ -63,7 +69,7 @@ const addFilter = ({ level, command, ...rest }: Unfiltered, filter: readonly str
   ...rest,
   level: `${level}, system calls filtered`,
   filtersSystemCalls: true,
-  command: (folder, user) => [...command(folder, user), ...filter],
+  command: (folder, user, code) => [...command(folder, user, code), ...filter],
 });
 
 /**
@@ -80,7 +86,16 @@ function listLinuxConfinements(): Unfiltered[] {
     ...moreArguments,
     '--',
   ];
-  const ownRoot = (folder: string): string[] => ['sh', '-c', OWN_ROOT_SCRIPT, 'sh', folder, ...VISIBLE_PATHS];
+  const ownRoot = (folder: string, { from, to }: CodeMount = { from: '', to: '' }): string[] => [
+    'sh',
+    '-c',
+    OWN_ROOT_SCRIPT,
+    'sh',
+    folder,
+    from,
+    to,
+    ...VISIBLE_PATHS,
+  ];
   const addConfinement = (
     level: string,
     hasOwnUser: boolean,
@@ -92,9 +107,9 @@ function listLinuxConfinements(): Unfiltered[] {
       addConfinement(
         'files, network and processes isolated',
         false,
-        (folder) => [
+        (folder, _, code) => [
           ...unshare('--mount'),
-          ...ownRoot(folder),
+          ...ownRoot(folder, code),
           '--',
           ...limitResources(true),
           ...dropCapabilities(),
@@ -113,9 +128,9 @@ function listLinuxConfinements(): Unfiltered[] {
     addConfinement(
       'files, network and processes isolated, own user',
       true,
-      (folder, user) => [
+      (folder, user, code) => [
         ...unshare('--mount'),
-        ...ownRoot(folder),
+        ...ownRoot(folder, code),
         '--',
         ...limitResources(true),
         ...runAsUser(user),
@@ -189,15 +204,20 @@ const VISIBLE_PATHS = [
 ];
 
 /**
- * Shell script that builds a file system from the paths in its arguments, from the second one to `--`, and runs the
- * other arguments as a command in it. The first argument is an empty folder.
+ * Shell script that builds a file system from the paths in its arguments, from the fourth one to `--`, and runs the
+ * other arguments as a command in it. The first argument is an empty folder. The second one is a folder that is shown at
+ * the path in the third one, unless it is empty.
  */
 const OWN_ROOT_SCRIPT = `
 set -e
-root=$1
-shift
+root=$1 code=$2 shown=$3
+shift 3
 mount -t tmpfs -o size=64m,mode=0755,nosuid,nodev tmpfs "$root"
 mkdir -m 1777 "$root/tmp"
+if [ -n "$code" ]; then
+  mkdir -p "$root$shown"
+  mount --bind -o ro "$code" "$root$shown"
+fi
 while [ "$1" != -- ]; do
   if [ -d "$1" ]; then mkdir -p "$root$1"
   elif [ -e "$1" ]; then mkdir -p "$root\${1%/*}" && : >"$root$1"

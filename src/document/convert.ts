@@ -1,9 +1,11 @@
 import { ServiceError } from '../contract/index.ts';
+import { type CodeCache, createCodeCache } from './code-cache.ts';
 import { type ConfinementReport, createConfinementChoice } from './choose-confinement.ts';
 import { createFairQueue } from '../fair-queue/index.ts';
 import { type ConversionLimits, DEFAULT_LIMITS } from './limits.ts';
 import { type ConversionBudget, createBudget, runConversion } from './run-conversion.ts';
 import { type SandboxProcess, startSandbox } from './sandbox.ts';
+import { createSpareProcesses } from './spare-processes.ts';
 import {
   ConversionInterruptedError,
   DOCUMENT_FORMATS,
@@ -58,32 +60,22 @@ export const readFormat = (bytes: Uint8Array): DocumentFormat | undefined => {
  */
 const MIN_RETRY_CPU_MS = 1000;
 
+/** Milliseconds without a conversion after which no spare process is kept. Each occupies about 55 MB. */
+const SPARE_IDLE_MS = 60_000;
+
 export function createConverter({ onConfinement, ...options }: ConverterOptions = {}): DocumentConverter {
   const limits = { ...DEFAULT_LIMITS, ...options };
   const queue = createFairQueue(limits.concurrency);
   const confinement = createConfinementChoice(limits, onConfinement);
-  const startSandboxProcess = async (): Promise<SandboxProcess> =>
-    startSandbox(await confinement(), limits.memoryMb);
-  /** Starts a process before it is needed. If the start fails, the error is thrown when the process is used. */
-  const prepareSandbox = (): Promise<SandboxProcess> => {
-    const sandbox = startSandboxProcess();
-    sandbox.catch(() => undefined);
-    return sandbox;
-  };
-  /**
-   * The process for the next document. Undefined before the first document, because many installations never convert a
-   * document.
-   */
-  let preparedSandbox: Promise<SandboxProcess> | undefined;
+  let codeCache: CodeCache | undefined;
+  const spares = createSpareProcesses({
+    startProcess: async () => startSandbox(await confinement(), limits.memoryMb, codeCache?.folder()),
+    prepare: () => codeCache?.ready,
+    count: limits.concurrency,
+    idleMs: SPARE_IDLE_MS,
+  });
   const running = new Set<SandboxProcess>();
   let closed = false;
-
-  async function takeProcess(): Promise<SandboxProcess> {
-    const takenProcess = preparedSandbox ?? startSandboxProcess();
-    preparedSandbox = prepareSandbox();
-    const sandbox = await takenProcess;
-    return isAlive(sandbox) ? sandbox : await startSandboxProcess();
-  }
 
   async function convertOnce(
     input: DocumentInput,
@@ -91,7 +83,8 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
     signal?: AbortSignal,
   ): Promise<Uint8Array> {
     if (closed) throw new Error('The converter is closed.');
-    const sandbox = await takeProcess();
+    codeCache ??= createCodeCache(limits.memoryMb);
+    const sandbox = await spares.take();
     running.add(sandbox);
     try {
       return await runConversion(sandbox, input, limits, budget, signal);
@@ -132,8 +125,11 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
     },
     close: async () => {
       closed = true;
-      const unusedSandbox = await preparedSandbox?.catch(() => undefined);
-      await Promise.all([unusedSandbox, ...running].map((sandbox) => sandbox?.end()));
+      await Promise.all([
+        spares.close(),
+        codeCache?.remove(),
+        ...[...running].map((sandbox) => sandbox.end()),
+      ]);
     },
   };
 }
@@ -179,5 +175,3 @@ function toConversionError({ url, contentType }: DocumentInput, cause: unknown):
   }
   return cause;
 }
-
-const isAlive = ({ child }: SandboxProcess): boolean => child.exitCode === null && child.signalCode === null;

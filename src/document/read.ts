@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Block, Inline } from '../content/index.ts';
 import { detectFormat } from './detect-format.ts';
 import { decryptOffice } from './office/encryption.ts';
@@ -49,6 +50,25 @@ const READERS: Readonly<Record<Exclude<DocumentFormat, 'archive' | 'iwork'>, () 
     xlsx: async () => (await import('./readers/xlsx.ts')).readXlsx,
     xml: async () => (await import('./readers/xml.ts')).readXml,
   };
+
+/** Loads the code of every reader. */
+export async function loadAllReaders(): Promise<void> {
+  await import('./draw-first-page.ts');
+  for (const load of Object.values(READERS)) await load();
+}
+
+/** The readers of the formats that most documents have, in the order of their frequency. */
+const COMMON_FORMATS = ['pdf', 'docx'] as const;
+
+/** Loads the most used readers, one after another, until `isStopped` returns true. */
+export async function loadCommonReaders(isStopped: () => boolean): Promise<void> {
+  for (const format of COMMON_FORMATS) {
+    // Let the process notice its document before it loads the next reader.
+    await setImmediate();
+    if (isStopped()) return;
+    await READERS[format]();
+  }
+}
 
 /**
  * Formats with pages, slides or sheets whose readers return only the pages that `config.pages` selects. The pages of a

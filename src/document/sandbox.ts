@@ -3,7 +3,9 @@ import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { constants, getPriority, setPriority, tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { locateCodeForUser } from './code-cache.ts';
 import { type Confinement, MODULES_FOLDER, PROJECT_FOLDER, SOURCE_FOLDER } from './confinement.ts';
+import { listHeapOptions } from './heap-options.ts';
 
 /**
  * User ids for conversions. Each conversion gets another id from the range that systemd reserves for dynamic users,
@@ -46,23 +48,28 @@ function takeUserId(): number {
   return FIRST_USER_ID + usersInUse;
 }
 
-/** Size in MB of each half of V8's young generation in a conversion process. */
-const SEMI_SPACE_MB = 64;
-
 /**
  * Starts a conversion process. The process may read the program and `/usr`, write to one temporary folder, and start
  * the installed OCR programs. Its environment contains only their paths.
+ * @param compiledCode folder with the compiled code of conversions. Only a sandbox with its own file system uses it,
+ * because it shows the folder read-only.
  */
 export async function startSandbox(
   { hasOwnUser, hasOwnRoot, command: confine }: Confinement,
   memoryMb: number,
+  compiledCode?: string,
 ): Promise<SandboxProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-document-'));
   const user = takeUserId();
   if (hasOwnUser) await chown(folder, user, user);
   const writable = hasOwnRoot ? '/tmp' : folder;
+  const compileCache = join(writable, 'code');
+  const code =
+    compiledCode === undefined || !hasOwnRoot
+      ? undefined
+      : { from: compiledCode, to: locateCodeForUser(compileCache, compiledCode, hasOwnUser ? user : 0) };
   const command = [
-    ...confine(folder, user),
+    ...confine(folder, user, code),
     process.execPath,
     '--permission',
     '--allow-addons',
@@ -75,13 +82,7 @@ export async function startSandbox(
     `--allow-fs-write=${join(writable, '*')}`,
     '--disable-warning=SecurityWarning',
     '--disable-warning=ExperimentalWarning',
-    // Leave a quarter of the memory for buffers and native engines, which are outside the heap.
-    `--max-old-space-size=${String(Math.floor(memoryMb * 0.75))}`,
-    // A conversion keeps most of what it allocates until it ends. A small young generation copies that several times,
-    // and full collections of a small old generation free almost nothing.
-    `--initial-old-space-size=${String(Math.floor(memoryMb / 2))}`,
-    `--min-semi-space-size=${String(SEMI_SPACE_MB)}`,
-    `--max-semi-space-size=${String(SEMI_SPACE_MB)}`,
+    ...listHeapOptions(memoryMb),
     CHILD_SCRIPT,
   ];
   const child = spawn(command[0]!, command.slice(1), {
@@ -93,6 +94,7 @@ export async function startSandbox(
       // Disable io_uring, which has a long history of kernel vulnerabilities.
       UV_USE_IO_URING: '0',
       OMP_THREAD_LIMIT: '1',
+      ...(code && { NODE_COMPILE_CACHE: compileCache }),
     },
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     // Start a separate process group, so that all of its processes can be killed at once.
