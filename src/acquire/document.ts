@@ -8,11 +8,13 @@ import {
 import {
   type DocumentConverter,
   type DocumentInput,
+  mayReadInThread,
   readFormat,
   type TranscriptionResult,
 } from '../document/index.ts';
 import type { Egress } from '../egress/index.ts';
 import type { Transcriber } from '../engines/index.ts';
+import type { ThreadPool } from '../threads/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { type DownloadedDocument, downloadAgain } from './download.ts';
 
@@ -38,6 +40,7 @@ export interface EmptyDocument extends Pick<CaptureFacts, 'response' | 'loadingS
 export interface DocumentDependencies {
   egress: Egress;
   converter: DocumentConverter;
+  threads: ThreadPool;
   /** Maximum size of a document in bytes. A request can set a lower limit. */
   maxDocumentBytes: number;
   /** Client of the transcription engine; undefined if no engine is configured. */
@@ -54,7 +57,7 @@ export const RESERVED_FOR_STORING_MS = 10_000;
  * `FetchCaptureFailed`, `ServiceUnavailable`; a `TimeoutError` when the deadline passes
  */
 export async function fetchDocument(
-  { egress, converter, maxDocumentBytes, transcriber, tracer = NO_TRACER }: DocumentDependencies,
+  { egress, converter, threads, maxDocumentBytes, transcriber, tracer = NO_TRACER }: DocumentDependencies,
   { documentConfig: config = {}, deadline, organizationId, screenshot, ...request }: OrganizationRequest,
   download: CapturedDownload,
 ): Promise<FetchedDocument | EmptyDocument | { error: FetchOriginError }> {
@@ -75,7 +78,12 @@ export async function fetchDocument(
   const isDrawn = screenshot !== 'none';
   const input: DocumentInput = { bytes, url, contentType, fileName, config, isDrawn };
   try {
-    const content = await tracer.run('convert', () => converter.convert(input, { organizationId, signal }));
+    const content = await tracer.run('convert', async () => {
+      const readContent = mayReadInThread(input)
+        ? await threads.readDocument(input, { organizationId, signal, url })
+        : undefined;
+      return readContent ?? (await converter.convert(input, { organizationId, signal }));
+    });
     const speech = await transcribeAudio({ transcriber, tracer }, content, input, { signal, deadline });
     return { content, speech, paymentBody, response, loadingStatus, transferBytes: bytes.byteLength };
   } catch (error) {

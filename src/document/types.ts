@@ -52,6 +52,8 @@ export interface DocumentInput {
   config: DocumentConfig;
   /** Whether to draw the first page as a picture. */
   isDrawn?: boolean;
+  /** Maximum number of cells of a CSV file, including the cells that fill short rows. */
+  maxTableCells?: number;
 }
 
 /** The first page as a picture. */

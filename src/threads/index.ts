@@ -124,6 +124,7 @@ export function createThreads(
     build: (input, owner) => runBuild(input, owner, listMessageBuffers(input)),
     buildDocument: runTask('buildDocument'),
     buildEmpty: runTask('buildEmpty'),
+    readDocument: runTask('readDocument'),
     readVideo: runTask('readVideo'),
     addVideo: runTask('addVideo'),
     addDocument: runTask('addDocument'),

@@ -9,7 +9,7 @@ import type {
   SearchOptions,
   UrlSelection,
 } from '../contract/index.ts';
-import type { TranscriptionResult } from '../document/index.ts';
+import type { DocumentInput, TranscriptionResult } from '../document/index.ts';
 import type { RerankSettings } from '../engines/index.ts';
 import type { BuildFault, CorpusLayers, PageView } from '../snapshot/index.ts';
 import type { PartialVideo, VideoResponse } from '../video/index.ts';
@@ -138,6 +138,7 @@ export interface Tasks {
   build(input: BuildInput): Promise<BuildOutput>;
   buildDocument(input: BuildDocumentInput): Promise<BuildOutput>;
   buildEmpty(input: CaptureFacts): Promise<BuildOutput>;
+  readDocument(input: DocumentInput): Promise<Uint8Array | undefined>;
   readVideo(input: ReadVideoInput): Promise<PartialVideo>;
   addVideo(input: AddVideoInput): Promise<BuildOutput>;
   addDocument(input: AddDocumentInput): Promise<BuildOutput>;

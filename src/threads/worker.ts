@@ -1,5 +1,6 @@
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import { ServiceError, createUrlFilter, type UrlSelection } from '../contract/index.ts';
+import { readInThread } from '../document/index.ts';
 import { createBuildTasks, readVideo } from './build.ts';
 import { createCoreCodec } from './core-codec.ts';
 import { createIdleCollector } from './idle-collection.ts';
@@ -13,6 +14,7 @@ const collectWhenIdle = createIdleCollector();
 collectWhenIdle();
 const tasks: Tasks = {
   ...createBuildTasks(coreCodec),
+  readDocument: readInThread,
   readVideo,
   render: createRenderTask(coreCodec),
   search: createSearchTask(workerData as ThreadSettings, coreCodec),
@@ -34,7 +36,7 @@ export default async function runTask({
   try {
     const value = await tasks[name](input);
     const result: TaskResult = { ok: true, value };
-    if (!('body' in value)) return result;
+    if (value === undefined || !('body' in value)) return result;
     // No other view uses the buffer of the body, so transfer the buffer instead of copying it.
     return move({ [transferableSymbol]: value.body.buffer, [valueSymbol]: result });
   } catch (error) {
