@@ -24,12 +24,14 @@ const COMPILE_SCRIPT = fileURLToPath(
  * documents must not be able to change the code of other conversions.
  */
 export function createCodeCache(memoryMb: number): CodeCache {
+  const stop = new AbortController();
   let parent: string | undefined;
   let filled: string | undefined;
   const fill = async (): Promise<void> => {
     parent = await mkdtemp(join(tmpdir(), 'pagewright-code-'));
     const env = { NODE_COMPILE_CACHE: parent };
-    await promisify(execFile)(process.execPath, [...listHeapOptions(memoryMb), COMPILE_SCRIPT], { env });
+    const options = { env, signal: stop.signal };
+    await promisify(execFile)(process.execPath, [...listHeapOptions(memoryMb), COMPILE_SCRIPT], options);
     const [name = ''] = await readdir(parent);
     const folder = join(parent, name);
     const files = await readdir(folder);
@@ -41,6 +43,7 @@ export function createCodeCache(memoryMb: number): CodeCache {
     ready,
     folder: () => filled,
     remove: async () => {
+      stop.abort();
       await ready;
       if (parent !== undefined) await rm(parent, { recursive: true, force: true });
     },

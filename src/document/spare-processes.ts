@@ -22,8 +22,10 @@ export interface SpareOptions {
 export function createSpareProcesses({ startProcess, prepare, count, idleMs }: SpareOptions): SpareProcesses {
   const spares: Promise<SandboxProcess>[] = [];
   let idleTimer: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   const fill = (): void => {
+    if (isClosed) return;
     while (spares.length < count) {
       const spare = Promise.resolve(prepare()).then(startProcess);
       // If the start fails, the error is thrown when the process is used.
@@ -45,6 +47,7 @@ export function createSpareProcesses({ startProcess, prepare, count, idleMs }: S
       return isAlive(spare) ? spare : await startProcess();
     },
     close: async () => {
+      isClosed = true;
       clearTimeout(idleTimer);
       await endAll();
     },

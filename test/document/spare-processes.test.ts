@@ -54,3 +54,10 @@ it('replaces a spare process that has exited', async () => {
   await expect.poll(() => started.filter(hasEnded).length).toBe(2);
   expect(hasEnded(await spares.take())).toBe(false);
 });
+
+it('starts no spare process after it was closed', async () => {
+  const { spares, started } = createSpares(60_000);
+  await spares.close();
+  await spares.take();
+  expect(started).toHaveLength(1);
+});
