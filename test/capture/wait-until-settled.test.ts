@@ -1,15 +1,36 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Capturer } from '../../src/capture/index.ts';
-import { json, page, type Site, startCapturer, startSite, textOf } from './harness.ts';
+import { json, page, type Route, type Site, startCapturer, startSite, textOf } from './harness.ts';
 
 const SENTENCE = 'The quick brown fox jumps over the lazy dog. ';
+/** Milliseconds; longer than the time after which a pending request counts as hanging. */
+const BLOCKED_MS = 3_000;
 const ARTICLE = `<h1>Article</h1><p>${SENTENCE.repeat(20)}</p>`;
 
 let site: Site;
 let capturer: Capturer;
 
+/** Sends a document, blocks the process of the service after the document has arrived, and then cuts the document off. */
+function createBlockingRoutes(): Record<string, Route> {
+  let cutOff = (): unknown => undefined;
+  return {
+    '/cut-off-late': (_, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.write(`${ARTICLE}<script src=/blocks></script>`);
+      cutOff = () => response.destroy();
+    },
+    '/blocks': (_, response) => {
+      const end = performance.now() + BLOCKED_MS;
+      while (performance.now() < end);
+      cutOff();
+      response.setHeader('content-type', 'text/javascript').end();
+    },
+  };
+}
+
 beforeAll(async () => {
   site = await startSite({
+    ...createBlockingRoutes(),
     '/static': `<title>t</title>${ARTICLE}`,
     '/fills-in': `<div id=root></div><script>setTimeout(() => { root.innerHTML = '<p>late content ${SENTENCE}' }, 200)</script>`,
     '/two-requests': `<div id=root>Loading…</div><script>
@@ -61,6 +82,11 @@ describe('waiting until a page has settled', () => {
       expect(captured.facts.loadingStatus).toBe(loadingStatus);
     },
   );
+
+  it('does not take a request for hanging while the process of the service is blocked', async () => {
+    const captured = await page(capturer, site.url('/cut-off-late'));
+    expect(captured.facts.loadingStatus).toBe('partial');
+  });
 
   it.each(['/script-redirect', '/late-script-redirect', '/refresh', '/refresh-later'])(
     'follows the redirect of %s to its target',

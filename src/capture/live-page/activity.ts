@@ -50,8 +50,8 @@ interface PendingRequest {
 }
 
 /**
- * Loading state of a page's main frame, and its pending requests. Both are derived from CDP events, and times are
- * `performance.now()`.
+ * Loading state of a page's main frame, and its pending requests. Both are derived from CDP events. Times do not count
+ * the overrun of `waitForEvent`, in which this process did not run and events of the page could not arrive.
  */
 export class PageActivity {
   readonly #pending = new Map<string, PendingRequest>();
@@ -70,7 +70,9 @@ export class PageActivity {
   #navigationRequestedAt: number | undefined;
   /** Time until which a scheduled refresh should have navigated. Undefined if no refresh is scheduled. */
   #refreshDueAt: number | undefined;
-  #lastChangeAt = performance.now();
+  /** Milliseconds by which waits took longer than planned, in total. */
+  #overrunMs = 0;
+  #lastChangeAt = this.#now();
   /** Number of tracked requests that were sent or finished so far. */
   changeCount = 0;
   /** Number of documents that were committed so far. */
@@ -93,7 +95,7 @@ export class PageActivity {
       if (requestId !== this.#loaderId) return;
       this.documentBytes += dataLength;
       const request = this.#pending.get(requestId);
-      if (request) request.startedAt = performance.now();
+      if (request) request.startedAt = this.#now();
     });
     session.on('Network.loadingFinished', ({ requestId }) => {
       this.#channels.delete(requestId);
@@ -119,7 +121,7 @@ export class PageActivity {
     });
     session.on('Page.frameClearedScheduledNavigation', ({ frameId }) => {
       if (frameId !== mainFrameId || this.#refreshDueAt === undefined) return;
-      this.#refreshDueAt = Math.min(this.#refreshDueAt, performance.now() + REFRESH_SLACK_MS);
+      this.#refreshDueAt = Math.min(this.#refreshDueAt, this.#now() + REFRESH_SLACK_MS);
     });
     session.on('Page.frameRequestedNavigation', ({ frameId, url, disposition }) => {
       if (disposition !== 'currentTab') return;
@@ -128,7 +130,7 @@ export class PageActivity {
       else
         this.#track(toFrameKey(frameId), {
           url,
-          startedAt: performance.now(),
+          startedAt: this.#now(),
           type: 'Document',
           isDynamic: false,
           frameId,
@@ -167,17 +169,18 @@ export class PageActivity {
     return this.#channels.size > 0;
   }
 
-  getMsSinceCommit(now: number): number {
-    return now - this.#committedAt;
+  get msSinceCommit(): number {
+    return this.#now() - this.#committedAt;
   }
 
-  /** Returns the milliseconds since a request was last sent or finished. */
-  getNetworkQuietMs(now: number): number {
-    return now - this.#lastChangeAt;
+  /** Milliseconds since a request was last sent or finished. */
+  get networkQuietMs(): number {
+    return this.#now() - this.#lastChangeAt;
   }
 
   /** Whether a request is pending that is recent enough to wait for. */
-  hasBlockingRequest(now: number): boolean {
+  hasBlockingRequest(): boolean {
+    const now = this.#now();
     for (const [id, request] of this.#pending) {
       // Always wait for the first bytes of the document, because there is nothing to read before them.
       const isAwaited = id === this.#loaderId && this.documentBytes === 0;
@@ -187,7 +190,8 @@ export class PageActivity {
   }
 
   /** Whether a data request is late, and the page has so little text that it should still wait for the request. */
-  hasLateData(now: number): boolean {
+  hasLateData(): boolean {
+    const now = this.#now();
     for (const { isDynamic, startedAt } of this.#pending.values()) {
       const ageMs = now - startedAt;
       if (
@@ -201,12 +205,13 @@ export class PageActivity {
   }
 
   /** Whether the parser waits for a script or stylesheet that hangs. */
-  isParserStuck(now: number): boolean {
-    const isWaiting = !this.isParsed && this.hasPendingRequests && !this.hasBlockingRequest(now);
-    return isWaiting && this.getMsSinceCommit(now) > HANGING_REQUEST_AGE_MS.asset;
+  isParserStuck(): boolean {
+    const isWaiting = !this.isParsed && this.hasPendingRequests && !this.hasBlockingRequest();
+    return isWaiting && this.msSinceCommit > HANGING_REQUEST_AGE_MS.asset;
   }
 
-  isExpectingNavigation(now: number): boolean {
+  isExpectingNavigation(): boolean {
+    const now = this.#now();
     const requestedAt = this.#navigationRequestedAt;
     if (requestedAt !== undefined && now - requestedAt < MAX_NAVIGATION_WAIT_MS) return true;
     return this.#refreshDueAt !== undefined && now < this.#refreshDueAt;
@@ -218,7 +223,7 @@ export class PageActivity {
    */
   expectRefresh(delay: number): void {
     if (delay < 0 || delay > REDIRECT_REFRESH_MAX_S) return;
-    this.#refreshDueAt ??= performance.now() + delay * 1000 + REFRESH_SLACK_MS;
+    this.#refreshDueAt ??= this.#now() + delay * 1000 + REFRESH_SLACK_MS;
   }
 
   /**
@@ -240,10 +245,12 @@ export class PageActivity {
 
   /** Resolves at the next event that could end the wait, or after `ms` milliseconds. */
   waitForEvent(ms: number): Promise<void> {
+    const plannedEnd = performance.now() + ms;
     return new Promise((resolve) => {
       const wake = (): void => {
         clearTimeout(timer);
         this.#waiters.delete(wake);
+        this.#overrunMs += Math.max(0, performance.now() - plannedEnd);
         resolve();
       };
       const timer = setTimeout(wake, ms);
@@ -277,7 +284,7 @@ export class PageActivity {
       this.#dynamicRequests++;
       if (repeats > MAX_REPEATED_POLL_REQUESTS && this.isLoaded) return;
     }
-    this.#track(requestId, { url: request.url, startedAt: performance.now(), type, isDynamic, frameId });
+    this.#track(requestId, { url: request.url, startedAt: this.#now(), type, isDynamic, frameId });
   }
 
   #track(id: string, request: PendingRequest): void {
@@ -292,7 +299,7 @@ export class PageActivity {
 
   #finished(requestId: string): void {
     if (!this.#pending.delete(requestId)) return;
-    this.#changed(performance.now());
+    this.#changed(this.#now());
     this.#wake();
   }
 
@@ -304,7 +311,7 @@ export class PageActivity {
   #committed(frame: Protocol.Page.Frame): void {
     if (frame.id !== this.#mainFrameId) return;
     this.#loaderId = frame.loaderId;
-    this.#committedAt = performance.now();
+    this.#committedAt = this.#now();
     this.isParsed = false;
     this.isLoaded = false;
     this.documentBytes = 0;
@@ -319,8 +326,12 @@ export class PageActivity {
     for (const id of this.#pending.keys()) if (id !== frame.loaderId) this.#pending.delete(id);
   }
 
+  #now(): number {
+    return performance.now() - this.#overrunMs;
+  }
+
   #leaving(): void {
-    this.#navigationRequestedAt = performance.now();
+    this.#navigationRequestedAt = this.#now();
   }
 }
 

@@ -98,18 +98,17 @@ export class QuietWait {
   /** Waits for one step. Resolves to whether the page was quiet for long enough before the step. */
   async proceed(report: ObserverReport): Promise<boolean> {
     const { activity, clock } = this.#page;
-    const now = performance.now();
-    const hasLateData = activity.hasLateData(now);
+    const hasLateData = activity.hasLateData();
     const requiredMs = computeRequiredQuietMs(activity, report);
     if (
-      activity.hasBlockingRequest(now) ||
+      activity.hasBlockingRequest() ||
       (hasLateData && (report.characters < MIN_RICH_PAGE_CHARS || report.isBusy))
     ) {
       await this.waitForEvent();
       return false;
     }
     if (requiredMs === 0) return true;
-    const quietMs = hasLateData ? report.quietMs : Math.min(report.quietMs, activity.getNetworkQuietMs(now));
+    const quietMs = hasLateData ? report.quietMs : Math.min(report.quietMs, activity.networkQuietMs);
     if (clock.isVirtual || (this.#mayAdvanceClock && activity.isLoaded)) {
       return this.#advance(report, Math.max(requiredMs, MIN_ADVANCED_CLOCK_MS), quietMs);
     }

@@ -56,12 +56,12 @@ export async function waitUntilSettled(
     }
     const contextId = page.worlds.getContext(page.mainFrameId);
     const now = performance.now();
-    const isStuck = activity.isParserStuck(now);
-    const canReport = contextId !== undefined && !activity.isExpectingNavigation(now);
+    const isStuck = activity.isParserStuck();
+    const canReport = contextId !== undefined && !activity.isExpectingNavigation();
     const isReady =
       (activity.isParsed || isStuck) &&
-      !activity.hasBlockingRequest(now) &&
-      !(needsImages && !activity.isLoaded && activity.getMsSinceCommit(now) < MAX_IMAGES_WAIT_MS);
+      !activity.hasBlockingRequest() &&
+      !(needsImages && !activity.isLoaded && activity.msSinceCommit < MAX_IMAGES_WAIT_MS);
     if (!canReport || (!isReady && now - answeredAt < OBSERVER_REPORT_TIMEOUT_MS)) {
       await quietWait.waitForEvent();
       continue;
@@ -90,18 +90,16 @@ export async function waitUntilSettled(
     if (!isReady) continue;
     if (isStuck) return finishWithoutNetwork(page, 'stuck');
     activity.expectRefresh(report.refreshSeconds);
-    if (activity.isExpectingNavigation(performance.now())) continue;
+    if (activity.isExpectingNavigation()) continue;
     if (await quietWait.proceed(report)) {
       return { status: hasEndedScript ? 'stuck' : 'complete', characters };
     }
   }
-  const status = activity.isParserStuck(performance.now()) || hasEndedScript ? 'stuck' : 'capped';
+  const status = activity.isParserStuck() || hasEndedScript ? 'stuck' : 'capped';
   if (activity.commitCount > 1) {
     // The page may navigate endlessly, so read the current document.
     await page.interception.holdDocuments();
-    await waitUntilParsed(activity, MAX_LAST_DOCUMENT_WAIT_MS, () =>
-      activity.isExpectingNavigation(performance.now()),
-    );
+    await waitUntilParsed(activity, MAX_LAST_DOCUMENT_WAIT_MS, () => activity.isExpectingNavigation());
   }
   if (!activity.isReceivingDocument) return { status, characters };
   // Also stop loading: data that has already arrived can decompress to any length.
