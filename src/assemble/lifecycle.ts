@@ -37,8 +37,11 @@ export interface Readiness {
  */
 const DRAIN_DELAY_MS = 5000;
 
+/** Waits for a number of milliseconds. */
+export type Wait = (ms: number) => Promise<unknown>;
+
 /** Creates the readiness of a process. It waits for load balancers by default only if processes share a database. */
-export function createReadiness(config: Config): Readiness {
+export function createReadiness(config: Config, wait: Wait = sleep): Readiness {
   const isShared = config.PAGEWRIGHT_DATABASE_URL !== undefined;
   const delayMs = config.PAGEWRIGHT_DRAIN_DELAY_MS ?? (isShared ? DRAIN_DELAY_MS : 0);
   let isStopping = false;
@@ -46,7 +49,7 @@ export function createReadiness(config: Config): Readiness {
     isReady: () => !isStopping,
     async stop() {
       isStopping = true;
-      await sleep(delayMs);
+      await wait(delayMs);
     },
   };
 }

@@ -21,7 +21,13 @@ import { createMcpHttp } from '../mcp/index.ts';
 import { ScreenshotSigner } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
 import { createEngine } from './engine.ts';
-import { createReadiness, listenOrFail, type RunningService, startMetricsListener } from './lifecycle.ts';
+import {
+  createReadiness,
+  listenOrFail,
+  type RunningService,
+  startMetricsListener,
+  type Wait,
+} from './lifecycle.ts';
 import { handleUnhandledRejections } from './rejections.ts';
 import { logItemFailed, logToolFailed } from './logging.ts';
 import { startRetention } from './retention.ts';
@@ -31,7 +37,11 @@ import { createCoreServices } from './core-services.ts';
 import { openStoreAndTools } from './open-store-and-tools.ts';
 import { createCaptureTools, startCaptureWorker } from './capture-worker.ts';
 
-export async function startService(config: Config): Promise<RunningService> {
+/**
+ * Starts a process of the service in the role that the settings name.
+ * @param wait waits until load balancers have noticed that the process stops
+ */
+export async function startService(config: Config, wait?: Wait): Promise<RunningService> {
   if (config.PAGEWRIGHT_ROLE === 'worker') return await startWorkerService(config);
   const { logger, tracer } = await createLoggerAndTracer(config);
   const sampleListener = await startSampleListener();
@@ -58,7 +68,7 @@ export async function startService(config: Config): Promise<RunningService> {
     signer: new ScreenshotSigner(publicUrl, store.secret),
   };
   const dependencies = { ...resources, onItemFailed: logItemFailed(logger) };
-  const readiness = createReadiness(config);
+  const readiness = createReadiness(config, wait);
   const authenticate: AuthenticateCall = (credentials, arrivedAt, options) =>
     engine.dispatcher.runWithinCall({ arrivedAt }, () =>
       authenticateCall(store, credentials, keylessOrganizationId, options),

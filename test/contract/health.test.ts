@@ -19,11 +19,20 @@ describe('health endpoints', () => {
     expect([reply.status, reply.json]).toEqual([200, body]);
   });
 
-  it('returns a typed 503 for /readyz while the process stops', async () => {
-    const stopping = await startPagewright({ PAGEWRIGHT_DRAIN_DELAY_MS: '1000' });
+  it('returns a typed 503 for /readyz while the process stops, and serves calls until the delay ends', async () => {
+    const delayEnded = Promise.withResolvers<void>();
+    const delays: number[] = [];
+    const stopping = await startPagewright({ PAGEWRIGHT_DRAIN_DELAY_MS: '1000' }, (ms) => {
+      delays.push(ms);
+      return delayEnded.promise;
+    });
     const closed = stopping.close();
     const { status, headers, json } = await stopping.call('GET', '/readyz', { anonymous: true });
+    const served = await stopping.call('GET', '/v1/fetch/batched/unknown');
+    delayEnded.resolve();
     await closed;
+    expect([served.status, delays]).toEqual([404, [1000]]);
+    await expect(stopping.call('GET', '/readyz')).rejects.toThrow();
     expect([status, json]).toEqual([
       503,
       {

@@ -53,8 +53,12 @@ export interface CallOptions {
  * Starts the service with a new data folder. Its address policy allows only 127.0.0.1. In the project `distributed`,
  * the service is an API process and a worker process with a new database.
  * @param settings environment variables that override those of the tests
+ * @param wait see `startService`
  */
-export async function startPagewright(settings: Record<string, string> = {}): Promise<Pagewright> {
+export async function startPagewright(
+  settings: Record<string, string> = {},
+  wait?: Parameters<typeof startService>[1],
+): Promise<Pagewright> {
   const place = await placeOf(settings);
   const start = (more: Record<string, string>): Promise<RunningService> =>
     startService(
@@ -70,6 +74,7 @@ export async function startPagewright(settings: Record<string, string> = {}): Pr
         ...settings,
         ...more,
       }),
+      wait,
     );
   const roles = inject('shape') === 'embedded' ? ['all'] : ['api', 'worker'];
   const [service, ...workers] = await Promise.all(roles.map((role) => start({ PAGEWRIGHT_ROLE: role })));

@@ -16,16 +16,6 @@ it('a worker serves only its health endpoints over HTTP', async () => {
   await worker.close();
 });
 
-it('an API process that shuts down first reports not ready, and serves calls until no more arrive', async () => {
-  const api = await start('api', await newDatabaseUrl(), { PAGEWRIGHT_DRAIN_DELAY_MS: '2000' });
-  expect((await ask(api, '/readyz')).status).toBe(200);
-  const closed = api.close();
-  expect((await ask(api, '/readyz')).status).toBe(503);
-  expect((await ask(api, '/v1/fetch/batched/unknown')).status).toBe(404);
-  await closed;
-  await expect(ask(api, '/readyz')).rejects.toThrow();
-});
-
 /** Starts an API and a worker with a reachable page and a blob store whose reads of a snapshot core are slow. */
 async function startBoth(databaseUrl: string) {
   const [origin, s3] = await Promise.all([startOrigin(), startS3()]);
