@@ -176,6 +176,9 @@ describe('webhook at the end of a run', () => {
   it('does not send webhooks to forbidden addresses', async () => {
     await hook('http://127.0.0.2:9/');
     await finishRun();
+    // While the service claims the webhook, nobody else can.
+    const readAttempts = () => store.db.selectFrom('webhook_deliveries').select('attempt').execute();
+    await expect.poll(readAttempts).toEqual([{ attempt: 1 }]);
     const failures: string[] = [];
     time.ahead += 3_600_000;
     await deliverWebhooks({
