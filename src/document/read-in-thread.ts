@@ -18,18 +18,19 @@ export const mayReadInThread = ({ bytes, contentType, config }: DocumentInput): 
   bytes.subarray(0, SIGNATURE_BYTES).every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d));
 
 /**
- * Reads a small text or CSV file in the calling thread.
+ * Reads a document for which `mayReadInThread` is true in the calling thread.
  * @returns the content in the encoding of the converter; undefined if a conversion process has to read the document
  */
 export async function readInThread(input: DocumentInput): Promise<Uint8Array | undefined> {
   // Imported on use, because most threads never read a document.
   const { detectFormat } = await import('./detect-format.ts');
-  if (!mayReadInThread(input) || !LINEAR_FORMATS.has(await detectFormat(input))) return undefined;
+  if (!LINEAR_FORMATS.has(await detectFormat(input))) return undefined;
   const { readDocument } = await import('./read.ts');
   try {
     const content = await readDocument({ ...input, maxTableCells: MAX_TABLE_CELLS });
     return Buffer.from(JSON.stringify({ format: content.format, content }));
   } catch {
+    // The process fails in the same way, and gives the error its message.
     return undefined;
   }
 }
