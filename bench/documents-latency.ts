@@ -69,7 +69,7 @@ try {
   }
   logMemory('after the fetches');
   await sleep(Number(values['rest-ms']) * 3);
-  logMemory('90 seconds later');
+  logMemory('after a rest');
 } finally {
   await service.close();
   await origin.close();

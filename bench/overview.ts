@@ -20,6 +20,36 @@ export function formatOverview(panels: readonly Panel[]): string {
   return formatTable(['tool', ...head], rows);
 }
 
+/** Compares contenders on one page, with the ratios of their latency and CPU time to those of the reference. */
+export function compareMeasures(measures: readonly Measure[], reference: string): string {
+  const base = measures.find(({ contender }) => contender === reference);
+  const rows = measures.map(({ contender, latencyMs, cpuMs, peakMb, pagesPerSecond, length, failures }) => [
+    contender,
+    format(latencyMs, ' ms'),
+    format(divide(latencyMs, base?.latencyMs), ' ×', 2),
+    format(cpuMs, ' ms'),
+    format(divide(cpuMs, base?.cpuMs), ' ×', 2),
+    format(peakMb, ' MB'),
+    pagesPerSecond.toFixed(1),
+    String(length),
+    String(failures),
+  ]);
+  return formatTable(
+    [
+      'contender',
+      'latency',
+      'ratio',
+      'CPU of the tree',
+      'ratio',
+      'peak memory',
+      'pages a second',
+      'characters',
+      'failures',
+    ],
+    rows,
+  );
+}
+
 /**
  * Compares contenders over many pages: medians of the latency and of the CPU time, medians of their ratios to those of
  * the reference, and the number of pages on which a contender needs less CPU time than Pagewright.
@@ -34,16 +64,15 @@ export function compareOverPages(byPage: readonly Measure[][], reference: string
     const ratios = (read: (measure: Measure) => number | undefined): number[] =>
       own.flatMap((measure, page) => {
         const base = referenceOf[page];
-        const [value, other] = [read(measure), base && read(base)];
-        return value !== undefined && other ? [value / other] : [];
+        return divide(read(measure), base && read(base)) ?? [];
       });
     const cheaper = own.filter(({ cpuMs }, page) => (cpuMs ?? Infinity) < (ours[page]?.cpuMs ?? 0)).length;
     return [
       CONTENDER_NAMES[contender] ?? contender,
-      `${median(own.map(({ latencyMs }) => latencyMs)).toFixed(0)} ms`,
-      `${median(ratios(({ latencyMs }) => latencyMs)).toFixed(2)} ×`,
-      `${median(own.map(({ cpuMs = NaN }) => cpuMs)).toFixed(0)} ms`,
-      `${median(ratios(({ cpuMs }) => cpuMs)).toFixed(2)} ×`,
+      format(median(own.map(({ latencyMs }) => latencyMs)), ' ms'),
+      format(median(ratios(({ latencyMs }) => latencyMs)), ' ×', 2),
+      format(median(own.map(({ cpuMs = NaN }) => cpuMs)), ' ms'),
+      format(median(ratios(({ cpuMs }) => cpuMs)), ' ×', 2),
       `${cheaper} of ${own.length}`,
       String(own.reduce((sum, { failures }) => sum + failures, 0)),
     ];
@@ -53,3 +82,9 @@ export function compareOverPages(byPage: readonly Measure[][], reference: string
     rows,
   );
 }
+
+const divide = (value: number | undefined, by: number | undefined): number | undefined =>
+  by && value !== undefined ? value / by : undefined;
+
+const format = (value: number | undefined, unit: string, digits = 0): string =>
+  value === undefined ? '–' : value.toFixed(digits) + unit;

@@ -6,12 +6,11 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { compareOverPages, formatOverview } from './overview.ts';
+import { compareMeasures, compareOverPages, formatOverview } from './overview.ts';
 import { drawChart, type Panel } from './chart.ts';
 import { FRAMEWORKS, startContender } from './contender.ts';
 import { type Measure, measureContenders } from './measure.ts';
-import { SAVED_PAGES } from './saved-pages.ts';
-import { formatTable } from './table.ts';
+import { listSavedPages } from './saved-pages.ts';
 
 const CONTENDERS = ['get', 'playwright', 'playwright-readability', ...FRAMEWORKS, 'pagewright'];
 /** The argument that stands for the saved pages. */
@@ -61,7 +60,7 @@ for (const concurrency of values.concurrency.split(',').map(Number)) {
   for (const page of pages.filter((name) => name !== SAVED)) {
     const title = `${page}, ${values.rounds} rounds, concurrency ${concurrency}`;
     const measures = await measureContenders(contenders, base + page, Number(values.rounds), concurrency);
-    console.log(`\n### ${title}\n\n${compareMeasures(measures)}`);
+    console.log(`\n### ${title}\n\n${compareMeasures(measures, REFERENCE)}`);
     panels.push({ path: page, concurrency, measures });
   }
   if (pages.includes(SAVED)) await measureSavedPages(concurrency);
@@ -74,7 +73,7 @@ origin.disconnect();
 
 /** Fetches each saved page a few times, and prints the medians over the pages. */
 async function measureSavedPages(concurrency: number): Promise<void> {
-  const paths = Object.keys(SAVED_PAGES);
+  const paths = Object.keys(listSavedPages());
   if (paths.length === 0)
     return console.log('\nThe saved pages are left out: they need PAGEWRIGHT_BENCHMARKS.');
   const byPage: Measure[][] = [];
@@ -82,35 +81,4 @@ async function measureSavedPages(concurrency: number): Promise<void> {
     byPage.push(await measureContenders(contenders, base + path, SAVED_ROUNDS, concurrency));
   const title = `${paths.length} saved pages, ${SAVED_ROUNDS} rounds each, concurrency ${concurrency}`;
   console.log(`\n### ${title}\n\n${compareOverPages(byPage, REFERENCE)}`);
-}
-
-function compareMeasures(measures: Measure[]): string {
-  const reference = measures.find(({ contender }) => contender === REFERENCE);
-  const ratio = (value: number | undefined, of: number | undefined): string =>
-    of && value !== undefined ? `${(value / of).toFixed(2)} ×` : '–';
-  const number = (value: number | undefined, unit: string): string =>
-    value === undefined ? '–' : `${value.toFixed(0)} ${unit}`;
-  const rows = measures.map(({ contender, latencyMs, cpuMs, peakMb, pagesPerSecond, length, failures }) => [
-    contender,
-    `${latencyMs.toFixed(0)} ms`,
-    ratio(latencyMs, reference?.latencyMs),
-    number(cpuMs, 'ms'),
-    ratio(cpuMs, reference?.cpuMs),
-    number(peakMb, 'MB'),
-    pagesPerSecond.toFixed(1),
-    String(length),
-    String(failures),
-  ]);
-  const head = [
-    'contender',
-    'latency',
-    'ratio',
-    'CPU of the tree',
-    'ratio',
-    'peak memory',
-    'pages a second',
-    'characters',
-    'failures',
-  ];
-  return formatTable(head, rows);
 }

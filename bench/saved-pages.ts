@@ -9,10 +9,10 @@ const DATA_SETS = ['styled', 'shops'];
 const PAGES_PER_DATA_SET = 20;
 
 /**
- * Real pages that were saved with their style sheets: the same number of each data set, evenly spread. Empty without
- * `PAGEWRIGHT_BENCHMARKS`.
+ * Returns real pages that were saved with their style sheets: the same number of each data set, evenly spread. Empty
+ * without `PAGEWRIGHT_BENCHMARKS`.
  */
-export const SAVED_PAGES: Family = Object.fromEntries(DATA_SETS.flatMap(listPages));
+export const listSavedPages = (): Family => Object.fromEntries(DATA_SETS.flatMap(listPages));
 
 function listPages(dataSet: string): [string, Route][] {
   const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
