@@ -68,8 +68,10 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
   const queue = createFairQueue(limits.concurrency);
   const confinement = createConfinementChoice(limits, onConfinement);
   let codeCache: CodeCache | undefined;
+  const startProcess = async (): Promise<SandboxProcess> =>
+    startSandbox(await confinement(), limits.memoryMb, codeCache?.folder());
   const spares = createSpareProcesses({
-    startProcess: async () => startSandbox(await confinement(), limits.memoryMb, codeCache?.folder()),
+    startProcess,
     prepare: () => codeCache?.ready,
     count: limits.concurrency,
     idleMs: SPARE_IDLE_MS,
@@ -78,13 +80,14 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
   let closed = false;
 
   async function convertOnce(
+    takeProcess: () => Promise<SandboxProcess>,
     input: DocumentInput,
     budget: ConversionBudget,
     signal?: AbortSignal,
   ): Promise<Uint8Array> {
     if (closed) throw new Error('The converter is closed.');
     codeCache ??= createCodeCache(limits.memoryMb);
-    const sandbox = await spares.take();
+    const sandbox = await takeProcess();
     running.add(sandbox);
     try {
       return await runConversion(sandbox, input, limits, budget, signal);
@@ -97,18 +100,19 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
   /**
    * Converts a document. After an interruption, tries once more with the remaining time and without the picture of the
    * first page. A document that used up the CPU time or the memory would do so again; it gets a second attempt only if
-   * drawing the picture may have used the memory.
+   * drawing the picture may have used the memory. The second attempt has a new process, because what killed the first
+   * process may have killed the spare ones too.
    */
   async function convertWithRetry(input: DocumentInput, signal?: AbortSignal): Promise<Uint8Array> {
     const budget = createBudget(limits);
     try {
-      return await convertOnce(input, budget, signal);
+      return await convertOnce(spares.take, input, budget, signal);
     } catch (error) {
       const isTimeLeft = budget.cpuMs >= MIN_RETRY_CPU_MS && performance.now() < budget.end;
       const isWorthRetry = isTimeLeft && (!budget.isMemoryExceeded || input.isDrawn === true);
       if (!(error instanceof ConversionInterruptedError) || !isWorthRetry) throw error;
       // Try again without the picture of the first page, because drawing may be the cause and the text matters more.
-      return await convertOnce({ ...input, isDrawn: false }, budget, signal);
+      return await convertOnce(startProcess, { ...input, isDrawn: false }, budget, signal);
     }
   }
 
