@@ -106,6 +106,7 @@ it('an advanced clock does not make a page cancel a pending request', { timeout:
     captured = await page(capturer, site.url('/cancels'));
   } while (performance.now() - startedAt >= CANCEL_MS);
   expect(textOf(captured)).toContain(WORDS);
+  expect(captured.facts.loadingStatus).toBe('complete');
 });
 
 it('reads text that a long page adds 400 ms after loading', async () => {
