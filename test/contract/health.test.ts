@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Pagewright, startPagewright } from './support.ts';
 
 let service: Pagewright;
@@ -27,6 +27,10 @@ describe('health endpoints', () => {
       return delayEnded.promise;
     });
     const closed = stopping.close();
+    onTestFinished(() => {
+      delayEnded.resolve();
+      return closed;
+    });
     const { status, headers, json } = await stopping.call('GET', '/readyz', { anonymous: true });
     const served = await stopping.call('GET', '/v1/fetch/batched/unknown');
     delayEnded.resolve();

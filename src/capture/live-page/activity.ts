@@ -72,6 +72,8 @@ export class PageActivity {
   #refreshDueAt: number | undefined;
   /** Milliseconds by which waits took longer than planned, in total. */
   #overrunMs = 0;
+  /** Planned end of the running wait. Events that arrive later get this time, because the process may have stopped. */
+  #plannedEnd = Number.POSITIVE_INFINITY;
   #lastChangeAt = this.#now();
   /** Number of tracked requests that were sent or finished so far. */
   changeCount = 0;
@@ -245,12 +247,13 @@ export class PageActivity {
 
   /** Resolves at the next event that could end the wait, or after `ms` milliseconds. */
   waitForEvent(ms: number): Promise<void> {
-    const plannedEnd = performance.now() + ms;
+    this.#plannedEnd = performance.now() + ms;
     return new Promise((resolve) => {
       const wake = (): void => {
         clearTimeout(timer);
         this.#waiters.delete(wake);
-        this.#overrunMs += Math.max(0, performance.now() - plannedEnd);
+        this.#overrunMs += Math.max(0, performance.now() - this.#plannedEnd);
+        this.#plannedEnd = Number.POSITIVE_INFINITY;
         resolve();
       };
       const timer = setTimeout(wake, ms);
@@ -327,7 +330,7 @@ export class PageActivity {
   }
 
   #now(): number {
-    return performance.now() - this.#overrunMs;
+    return Math.min(performance.now(), this.#plannedEnd) - this.#overrunMs;
   }
 
   #leaving(): void {
