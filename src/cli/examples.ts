@@ -61,6 +61,15 @@ const EXAMPLES: Readonly<Record<string, readonly CommandExample[]>> = {
     ['pagewright map example.com | pagewright batch - -o pages', 'the addresses of a site'],
     ['pagewright batch urls.txt -o pages --server http://127.0.0.1:8080 --skip-invalid', 'through a server'],
   ],
+  runs: [
+    ['pagewright runs --server http://127.0.0.1:8080', 'list batches and crawls'],
+    ['pagewright runs watch run_…', 'show the progress until the run ends'],
+    ['pagewright runs cancel run_…', 'fetch no more pages'],
+  ],
+  'runs list': [['pagewright runs list --limit 5 --json', 'the last five as JSON']],
+  'runs watch': [['pagewright runs watch run_… --json', 'the ended run as JSON']],
+  'runs cancel': [['pagewright runs cancel run_…', 'fetch no more pages']],
+  'runs retry': [['pagewright runs retry run_…', 'fetch what failed in a new run']],
   open: [
     ['pagewright open example.com', 'fetch the page in the playground'],
     ['pagewright open snap_… --print', 'print the address of a stored snapshot'],

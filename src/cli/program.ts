@@ -50,6 +50,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   map: async () => (await import('./commands/map.ts')).addMap,
   diff: async () => (await import('./commands/diff.ts')).addDiff,
   batch: async () => (await import('./commands/batch.ts')).addBatch,
+  runs: async () => (await import('./commands/runs.ts')).addRuns,
   open: async () => (await import('./commands/open.ts')).addOpen,
   serve: loadServeCommand,
   worker: loadServeCommand,
@@ -67,7 +68,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
 
 /** Headings of the list of commands in the help. */
 const HELP_GROUPS: Readonly<Record<string, readonly string[]>> = {
-  'Fetch:': ['fetch', 'highlights', 'map', 'crawl', 'batch', 'diff', 'export', 'open'],
+  'Fetch:': ['fetch', 'highlights', 'map', 'crawl', 'batch', 'runs', 'diff', 'export', 'open'],
   'Run:': ['serve', 'worker', 'mcp'],
   'Manage:': ['keys', 'orgs', 'users', 'profiles', 'login', 'logout'],
 };

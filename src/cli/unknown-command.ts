@@ -7,7 +7,9 @@ import { UsageError } from './exit.ts';
  * argument.
  */
 export function rejectUnknownCommand(group: Command): void {
-  const defaultCommand = group.commands.find((command) => command.registeredArguments.length === 0);
+  const defaultCommand = group.commands.find(
+    ({ registeredArguments, commands }) => registeredArguments.length === 0 && commands.length === 0,
+  );
   defaultCommand?.allowExcessArguments().hook('preAction', (command) => {
     const [word] = command.args;
     if (word === undefined) return;

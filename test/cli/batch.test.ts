@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
-import { type Origin, startOrigin } from '../origin/index.ts';
+import { type Origin, send, sendPage, startOrigin } from '../origin/index.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 const KEY = 'a-fixed-key-of-the-tests';
@@ -14,8 +14,22 @@ let origin: Origin;
 let service: Pagewright;
 let folder: string;
 
+/** Whether the pages below `/unsteady` answer with 503. */
+let isDown = false;
+
 beforeAll(async () => {
-  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+  [origin, service] = await Promise.all([
+    startOrigin({
+      '/unsteady/*': {
+        about: 'A page that is unavailable while the test wants it',
+        serve: (exchange) =>
+          isDown
+            ? send(exchange, { status: 503, body: 'Later' })
+            : sendPage(exchange, { body: '<p>Here.</p>' }),
+      },
+    }),
+    startPagewright(),
+  ]);
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 beforeEach(() => {
@@ -63,7 +77,10 @@ function list(...urls: string[]): string {
   return file;
 }
 
-const files = (out: string): string[] => readdirSync(out).toSorted();
+const files = (out: string): string[] =>
+  readdirSync(out)
+    .filter((name) => !name.startsWith('.'))
+    .toSorted();
 
 describe.each(['here', 'there'])('a batch, run %s', { timeout: 120_000 }, (where) => {
   const options = () => (where === 'here' ? [] : ['--server', service.address, '--key', KEY]);
@@ -97,11 +114,42 @@ describe.each(['here', 'there'])('a batch, run %s', { timeout: 120_000 }, (where
     const stopped = await batch(args, /\d\/12/);
     expect(stopped.code).toBe(130);
     expect(stopped.stderr).toContain('Run the same command again');
+    if (where === 'there') expect(stopped.stderr).toMatch(/pagewright runs cancel run_\w+ --server http/);
     const ended = await batch(args);
     expect(ended.code).toBe(0);
     expect(JSON.parse(ended.stdout)).toEqual([{ outcome: 'ok', pages: 12 }]);
     expect(files(out)).toHaveLength(12);
     expect(origin.requests(`/article?${where}`)).toHaveLength(12);
+  });
+
+  it('the same command after the end fetches only what failed and may succeed', async () => {
+    const out = join(folder, 'out');
+    const urls = [
+      origin.url(`/article?again=${where}`),
+      origin.url(`/unsteady/${where}`),
+      origin.url(`/status/404?again=${where}`),
+    ];
+    const args = [list(...urls), '-o', out, ...options()];
+    isDown = true;
+    onTestFinished(() => void (isDown = false));
+    const first = await batch(args);
+    expect(first.code).toBe(6);
+    expect(first.stderr).toContain('1 page may succeed later. Run the same command again to fetch only it.');
+    isDown = false;
+    const second = await batch(args);
+    expect(second).toMatchObject({
+      code: 6,
+      stdout: expect.stringMatching(/ok +2\nhttp 404 +1\ntotal +3\n/),
+    });
+    expect(second.stderr).toContain('Fetching only the 1 page that may succeed now; --again fetches all.');
+    expect(readFileSync(join(out, files(out)[1] ?? ''), 'utf8')).toContain('Here.');
+    const third = await batch(args);
+    expect(third).toMatchObject({ code: 6, stdout: second.stdout });
+    expect(third.stderr).toContain('no failed page may succeed. --again fetches all pages again.');
+    expect(origin.requests(`/article?again=${where}`)).toHaveLength(1);
+    await batch([...args, '--again']);
+    expect(origin.requests(`/article?again=${where}`)).toHaveLength(2);
+    expect(origin.requests(`/status/404?again=${where}`)).toHaveLength(2);
   });
 
   it('the state of an interrupted batch contains no password, and only the user can read the file', async () => {

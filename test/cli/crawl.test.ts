@@ -144,7 +144,7 @@ describe('pagewright export', () => {
   }, async () => {
     const file = join(folder, 'site.zip');
     for (const [args, code, message] of [
-      [['run_unknown', '-o', file, ...options()], 2, 'BatchedRunNotFound'],
+      [['run_unknown', '-o', file, ...options()], 2, 'The server has no run run_unknown'],
       [['run_unknown', '-o', join(folder, 'site.tar'), ...options()], 2, 'must end in .zip, .jsonl or .csv'],
       [['run_unknown', '-o', file], 2, 'Set --server'],
     ] as const) {

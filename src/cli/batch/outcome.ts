@@ -8,5 +8,9 @@ export function describeOutcome({ data, error, originError, status }: RunResult)
   return error ? error._tag : status.toLowerCase();
 }
 
+/** Whether a later fetch of the URL may have another outcome (specification 7.2). */
+export const mayImprove = ({ error, originError }: RunResult): boolean =>
+  (originError ?? error)?.['retryable'] === true;
+
 /** Outcome of a page that was fetched successfully. */
 export const OK_OUTCOME = 'ok';

@@ -7,7 +7,16 @@ import { type CliEnvironment, type ProfileOptions, type ServerOptions, chooseSer
 import { OK_OUTCOME } from './outcome.ts';
 import { runBatch } from './run.ts';
 import { type RunSource, createRemoteRunSource, type RunPath } from './run-source.ts';
-import { type BatchState, getDataFolder, openState, removeState } from './state.ts';
+import {
+  type BatchState,
+  countOutcomes,
+  createRetry,
+  getDataFolder,
+  openState,
+  removeDataFolder,
+  removeState,
+  saveState,
+} from './state.ts';
 
 /** The embedded service for a batch or a crawl without a server. */
 export interface BatchEngine {
@@ -32,6 +41,8 @@ export interface BatchCommand {
 export interface FolderOptions extends ServerOptions, ProfileOptions {
   output: string;
   json?: boolean;
+  /** Fetches all pages again, although an earlier run of the same batch has ended. */
+  again?: boolean;
 }
 
 /** The signal that stops a run without a server, and the settings of the profile for its fetches. */
@@ -46,6 +57,11 @@ export interface FolderRun<Request> {
   path: RunPath;
   /** Maximum number of files. It determines the width of the numbers in their names. */
   maxFiles: number;
+  /**
+   * Returns the request for the URLs at some positions. Without this function, nothing is kept of a run that has ended,
+   * and the same command fetches all pages again.
+   */
+  select?(request: Request, indexes: readonly number[]): Request;
   /** Loads the source for a run without a server. Loaded on demand, because it loads the whole service. */
   createEmbedded(engine: BatchEngine, caller: RunCaller): Promise<RunSource<Request>>;
 }
@@ -58,16 +74,26 @@ export const RUN_EXIT_CODES =
 export async function runInFolder<Request>(
   { environment, withBatchEngine, withStore, stop }: BatchCommand,
   options: FolderOptions,
-  { request, path, maxFiles, createEmbedded }: FolderRun<Request>,
+  { request, path, maxFiles, select, createEmbedded }: FolderRun<Request>,
 ): Promise<number> {
-  const { output: folder, profile } = options;
+  const { output: folder, profile, again = false } = options;
   const server = chooseServer(options, environment);
-  const state = await openState(folder, {
+  const found = await openState(folder, {
     request: profile === undefined ? request : { ...request, profile },
     server: server?.server ?? null,
+    startsAgain: again,
   });
+  if (found.hasEnded) process.stderr.write(describeRetry(folder, found.failed.length));
+  if (found.hasEnded && found.failed.length === 0) return await printSummary(found, options.json ?? false);
+  const state = found.hasEnded ? createRetry(found) : found;
   const signal = createStopSignal(stop);
-  const run = { folder, state, request, maxFiles, signal };
+  const run = {
+    folder,
+    state,
+    request: state.indexes && select ? select(request, state.indexes) : request,
+    maxFiles,
+    signal,
+  };
   const runEmbedded = async (): Promise<Record<string, number> | undefined> => {
     const { readProfile } = await import('../profiles/index.ts');
     const settings = await readProfile(withStore, options);
@@ -82,14 +108,38 @@ export async function runInFolder<Request>(
       : await runEmbedded();
   } catch (error) {
     if (!signal.aborted) throw error;
-    process.stderr.write(`Stopped after ${state.written} pages. Run the same command again to continue.\n`);
+    process.stderr.write(describeStop(state));
     return EXIT.interrupted;
   }
-  await removeState(folder);
-  await printSummary(state, options.json ?? false);
+  if (select) {
+    await saveState(folder, { ...state, hasEnded: true });
+    await removeDataFolder(folder);
+  } else await removeState(folder);
+  const exitCode = await printSummary(state, options.json ?? false);
   const skipTexts = Object.entries(skipped ?? {}).map(([reason, links]) => `${reason} ${links}`);
   if (skipTexts.length > 0) process.stderr.write(`Links that were not followed: ${skipTexts.join(', ')}.\n`);
-  return (state.outcomes[OK_OUTCOME] ?? 0) === state.written ? EXIT.ok : EXIT.partial;
+  if (select && state.failed.length > 0)
+    process.stderr.write(
+      `${countPages(state.failed.length)} may succeed later. Run the same command again to fetch only ${state.failed.length === 1 ? 'it' : 'them'}.\n`,
+    );
+  return exitCode;
+}
+
+const countPages = (count: number): string => `${count} ${count === 1 ? 'page' : 'pages'}`;
+
+/** Says what the same command does after its batch has ended. */
+const describeRetry = (folder: string, failed: number): string =>
+  failed === 0
+    ? `${folder} has the results of this batch, and no failed page may succeed. --again fetches all pages again.\n`
+    : `${folder} has the results of this batch. Fetching only the ${countPages(failed)} that may succeed now; --again fetches all.\n`;
+
+function describeStop({ written, server, id }: BatchState): string {
+  const stopped = `Stopped after ${countPages(written)}.`;
+  if (server === null || id === null) return `${stopped} Run the same command again to continue.\n`;
+  return (
+    `${stopped} The server fetches the other pages, and charges them. Run the same command again for their results, or\n` +
+    `stop the server with \`pagewright runs cancel ${id} --server ${server}\`.\n`
+  );
 }
 
 function createStopSignal(stop: Promise<void>): AbortSignal {
@@ -98,10 +148,15 @@ function createStopSignal(stop: Promise<void>): AbortSignal {
   return controller.signal;
 }
 
-function printSummary({ outcomes, written }: BatchState, json: boolean): Promise<void> {
-  const rows = Object.entries(outcomes)
+/** Prints the numbers of pages by outcome. Returns the exit code. */
+async function printSummary(state: BatchState, json: boolean): Promise<number> {
+  const rows = Object.entries(countOutcomes(state))
     .map(([outcome, pages]) => ({ outcome, pages }))
+    .filter(({ pages }) => pages > 0)
     .sort((a, b) => b.pages - a.pages);
-  if (!json && rows.length > 1) rows.push({ outcome: 'total', pages: written });
-  return printRows(rows, { outcome: (row) => row.outcome, pages: (row) => row.pages }, json);
+  const areAllOk = rows.every(({ outcome }) => outcome === OK_OUTCOME);
+  const total = rows.reduce((sum, { pages }) => sum + pages, 0);
+  if (!json && rows.length > 1) rows.push({ outcome: 'total', pages: total });
+  await printRows(rows, { outcome: (row) => row.outcome, pages: (row) => row.pages }, json);
+  return areAllOk ? EXIT.ok : EXIT.partial;
 }

@@ -35,18 +35,18 @@ interface RemoteRunOptions extends ServerAddress {
 export type RunPath = 'v1/fetch/batched' | 'v1/crawl';
 
 /**
- * Creates a source that runs a batch or a crawl on a server. Calls are idempotent, so they are repeated after temporary
- * errors.
- * @param path path of the API for this kind of run
+ * Creates a function that makes idempotent calls, repeats them after temporary errors, and returns the JSON of the
+ * answer.
+ * @param path path of the API below which the calls are made
  * @throws CallFailed for an error response, ServerUnavailable without a response, if all attempts fail
  */
-export function createRemoteRunSource<Request>(
+export function createPatientCaller(
   path: RunPath,
-  { profile, signal, ...address }: RemoteRunOptions,
-): RunSource<Request> {
+  { signal, ...address }: ServerAddress & { signal: AbortSignal },
+): (subpath: string, init?: RequestInit) => Promise<unknown> {
   const { server, key, source } = address;
   const runsUrl = new URL(path, server.endsWith('/') ? server : `${server}/`).href;
-  const callWithRetries = async (subpath: string, init: RequestInit = {}): Promise<unknown> => {
+  return async (subpath, init = {}) => {
     for (let attempt = 1; ; attempt++) {
       const headers = { ...createKeyHeader(key), ...init.headers };
       const response = await requestServer(runsUrl + subpath, { ...init, headers, signal, source }).catch(
@@ -71,6 +71,14 @@ export function createRemoteRunSource<Request>(
       await sleep(pauseMs, undefined, { signal });
     }
   };
+}
+
+/** Creates a source that runs a batch or a crawl on a server. */
+export function createRemoteRunSource<Request>(
+  path: RunPath,
+  { profile, ...callOptions }: RemoteRunOptions,
+): RunSource<Request> {
+  const call = createPatientCaller(path, callOptions);
   return {
     async start(request, idempotencyKey) {
       const headers = {
@@ -78,7 +86,7 @@ export function createRemoteRunSource<Request>(
         'x-idempotency-key': idempotencyKey,
         ...(profile !== undefined && { 'x-service-profile': profile }),
       };
-      const startedRun = await callWithRetries('', {
+      const startedRun = await call('', {
         method: 'POST',
         headers,
         body: JSON.stringify(request),
@@ -86,8 +94,6 @@ export function createRemoteRunSource<Request>(
       return (startedRun as { id: string }).id;
     },
     poll: async (id, offset) =>
-      (await callWithRetries(
-        `/${encodeURIComponent(id)}?limit=${RESULTS_PER_POLL}&offset=${offset}`,
-      )) as RunAnswer,
+      (await call(`/${encodeURIComponent(id)}?limit=${RESULTS_PER_POLL}&offset=${offset}`)) as RunAnswer,
   };
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPageFileName, writePageFile } from '../../content/index.ts';
-import { describeOutcome, OK_OUTCOME } from './outcome.ts';
+import { describeOutcome, mayImprove, OK_OUTCOME } from './outcome.ts';
 import { createBatchProgress } from './progress.ts';
 import type { RunSource, RunAnswer } from './run-source.ts';
 import { type BatchState, saveState } from './state.ts';
@@ -33,11 +33,13 @@ export async function runBatch<Request>(
   try {
     for (;;) {
       const { results, status, totalUrls, skipped } = await source.poll(id, state.written);
-      for (const item of results) {
+      for (const result of results) {
+        const item = { ...result, index: state.indexes?.[result.index] ?? result.index };
         await writeFile(join(folder, createPageFileName(item, maxFiles)), writePageFile(item));
         const outcome = describeOutcome(item);
         state.outcomes[outcome] = (state.outcomes[outcome] ?? 0) + 1;
         if (item.originError) state.errorPages++;
+        if (mayImprove(item)) state.failed.push({ index: item.index, outcome });
       }
       state.written += results.length;
       if (results.length > 0) await saveState(folder, state);

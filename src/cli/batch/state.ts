@@ -5,6 +5,14 @@ import { hideCredentials } from '../../contract/index.ts';
 import { UsageError } from '../exit.ts';
 import { createOutputFolder } from '../file-error.ts';
 
+/** A URL whose fetch failed, and that a later fetch may reach. */
+interface FailedUrl {
+  /** Position in the request, from 0. */
+  index: number;
+  /** A key of `outcomes`. */
+  outcome: string;
+}
+
 /** The stored progress of a batch. The same command continues from it. */
 export interface BatchState {
   /** Hash of the request without passwords. A batch with another list must not continue this one. */
@@ -14,49 +22,77 @@ export interface BatchState {
   /** Stored before the start. A start whose result is unknown can then be repeated. */
   idempotencyKey: string;
   id: string | null;
-  /** Number of results written, in order of completion. */
+  /** Positions in the request of the URLs of this run. Null if the run has all URLs. */
+  indexes: number[] | null;
+  /** Number of results of this run that are written, in order of completion. */
   written: number;
+  /** Numbers of results of this run, by outcome. */
   outcomes: Record<string, number>;
   /** Number of captured pages that answered with an error status. They do not count as failed. */
   errorPages: number;
+  /** Results of this run that a later run may improve. */
+  failed: FailedUrl[];
+  hasEnded: boolean;
+  /** Numbers of results that earlier runs of the same batch left in the folder, by outcome. */
+  earlierOutcomes: Record<string, number>;
 }
 
 const STATE_FILE = '.pagewright-batch.json';
+
+const createRun = (): Omit<BatchState, 'digest' | 'server'> => ({
+  idempotencyKey: randomUUID(),
+  id: null,
+  indexes: null,
+  written: 0,
+  outcomes: {},
+  errorPages: 0,
+  failed: [],
+  hasEnded: false,
+  earlierOutcomes: {},
+});
+
+/** Returns the numbers of results in the folder, by outcome. */
+export function countOutcomes({ outcomes, earlierOutcomes }: BatchState): Record<string, number> {
+  const counts = { ...earlierOutcomes };
+  for (const [outcome, count] of Object.entries(outcomes)) counts[outcome] = (counts[outcome] ?? 0) + count;
+  return counts;
+}
+
+/** Returns the state of a run that fetches only the URLs of an ended run that failed and may succeed. */
+export function createRetry(state: BatchState): BatchState {
+  const earlierOutcomes = countOutcomes(state);
+  for (const { outcome } of state.failed) earlierOutcomes[outcome] = (earlierOutcomes[outcome] ?? 0) - 1;
+  return { ...state, ...createRun(), indexes: state.failed.map(({ index }) => index), earlierOutcomes };
+}
 
 /** Data directory of the embedded service, deleted when the batch has finished. */
 export const getDataFolder = (folder: string): string => join(folder, '.pagewright');
 
 /**
  * Reads the state of the batch in a folder, or creates a new one.
+ * @param startsAgain whether to create a new state although the batch has ended
  * @throws UsageError if the folder contains a different unfinished batch
  */
 export async function openState(
   folder: string,
-  requestedRun: { request: unknown; server: string | null },
+  { request, server, startsAgain }: { request: unknown; server: string | null; startsAgain: boolean },
 ): Promise<BatchState> {
   await createOutputFolder(folder);
   const digest = createHash('sha256')
-    .update(hideCredentials(JSON.stringify(requestedRun.request)))
+    .update(hideCredentials(JSON.stringify(request)))
     .digest('hex');
   const text = await readFile(join(folder, STATE_FILE), 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   });
-  const state = text === undefined ? undefined : (JSON.parse(text) as BatchState);
-  if (state?.digest === digest && state.server === requestedRun.server) return state;
+  // The defaults complete the state that an older release wrote.
+  const state = text === undefined ? undefined : ({ ...createRun(), ...JSON.parse(text) } as BatchState);
+  const isSame = state?.digest === digest && state.server === server;
+  if (isSame && !(state.hasEnded && startsAgain)) return state;
   // If a batch has not started, for example because of a wrong server or key, the folder can be used for another one.
-  if (!state || state.id === null) {
+  if (!state || state.hasEnded || state.id === null) {
     await removeState(folder);
-    const { server } = requestedRun;
-    return {
-      digest,
-      server,
-      idempotencyKey: randomUUID(),
-      id: null,
-      written: 0,
-      outcomes: {},
-      errorPages: 0,
-    };
+    return { digest, server, ...createRun() };
   }
   throw new UsageError(
     `${folder} contains another batch that is not finished. Continue that batch, use another folder, or delete ${join(folder, STATE_FILE)}.`,
@@ -76,5 +112,8 @@ export async function saveState(folder: string, state: BatchState): Promise<void
 /** Deletes the state and the data directory of a finished batch. */
 export async function removeState(folder: string): Promise<void> {
   await rm(join(folder, STATE_FILE), { force: true });
-  await rm(getDataFolder(folder), { recursive: true, force: true });
+  await removeDataFolder(folder);
 }
+
+export const removeDataFolder = (folder: string): Promise<void> =>
+  rm(getDataFolder(folder), { recursive: true, force: true });

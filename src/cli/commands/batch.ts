@@ -26,10 +26,13 @@ export function addBatch(program: Command, dependencies: BatchCommand): void {
       '<file>',
       'file with one URL per line, or - for standard input; blank lines and lines that start with # are ignored',
     )
-    .description('fetch many pages into Markdown files; after Ctrl-C, the same command continues')
+    .description(
+      'fetch many pages into Markdown files; the same command continues, or fetches again what failed',
+    )
     .requiredOption('-o, --output <folder>', 'folder for the files')
     .option('--scroll', 'scroll each page to load lazy content')
     .option('--share-cache', 'load scripts and styles that pages of a site share only once')
+    .option('--again', 'fetch all pages again after the batch has ended, not only those that failed')
     .option('--skip-invalid', 'skip lines that are not URLs instead of stopping')
     .option('--json', 'print the summary as JSON');
   addProfileOptions(addServerOptions(command))
@@ -41,6 +44,10 @@ export function addBatch(program: Command, dependencies: BatchCommand): void {
           request,
           path: 'v1/fetch/batched',
           maxFiles: request.urls.length,
+          select: ({ urls, ...rest }, indexes) => ({
+            ...rest,
+            urls: indexes.flatMap((index) => urls[index] ?? []),
+          }),
           async createEmbedded({ dependencies: service, organizationId }, caller) {
             const { createEmbeddedBatchSource } = await import('../batch/embedded-source.ts');
             return createEmbeddedBatchSource(service, { organizationId, ...caller });

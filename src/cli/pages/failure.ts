@@ -29,8 +29,10 @@ export function toFailure(error: unknown): ApiFailure | undefined {
 /** Names of fields that repeat the arguments or the message, so that they are not printed. */
 const OMITTED_FIELDS = new Set(['_tag', 'url', 'message', 'description', 'issues', 'retryable', 'requestId']);
 
-/** Formats an error as one line: tag, message and fields. */
+/** Formats an error as one line: tag, message and fields. The message of some errors names commands, not the API. */
 export function formatFailure({ tag, fields }: ApiFailure): string {
+  if (tag === 'BatchedRunNotFound')
+    return `The server has no run ${removeControls(String(fields['id']))}. \`pagewright runs list\` lists its runs.\n`;
   const message = formatIssues(fields) || String(fields['message'] ?? fields['description'] ?? '');
   const fieldTexts = Object.entries(fields)
     .filter(([name, value]) => !OMITTED_FIELDS.has(name) && value !== undefined)
