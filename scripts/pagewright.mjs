@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The `pagewright` command of the installed package. Like `npm start`, it first installs what is missing: the right Node
 // version, a browser and the OCR engine. Plain JavaScript for Node 18, which may be the only version on the machine.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -33,8 +33,13 @@ async function runPackage(args) {
   } else process.exitCode = await forward(node, [MAIN, ...args], { env });
 }
 
+/** Returns the version from `package.json`. The program itself takes a second to load. */
+const readVersion = () =>
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
+
 try {
-  if (existsSync(RUN_SCRIPT)) {
+  if (/^(?:-V|--version)$/.test(process.argv.slice(2).join(' '))) console.log(readVersion());
+  else if (existsSync(RUN_SCRIPT)) {
     process.argv.splice(2, 0, 'start');
     await import(RUN_SCRIPT);
   } else await runPackage(process.argv.slice(2));

@@ -184,6 +184,17 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
     });
   });
 
+  it.each([[], ['--server']])(
+    'prints on standard error why a site was not reached, and nothing else: %j',
+    async (...words) => {
+      const options = words.flatMap((word) => [word, service.address]);
+      const ended = await pagewright('fetch', origin.refused('/x'), ...options);
+      expect(ended).toMatchObject({ code: 3, stdout: '' });
+      expect(ended.stderr).toContain('The site refused the connection.');
+      expect(ended.stderr).toContain('net::ERR_CONNECTION_REFUSED');
+    },
+  );
+
   it.each([[], ['--json'], ['--server'], ['--server', '--json']])(
     'ends with exit code 3 for a site that redirects without end: %j',
     async (...words) => {

@@ -147,7 +147,14 @@ async function fetchOnce(
     process.stderr.write(
       `The site answered with status ${formatStatus(originStatusCode)}.${outcome === 'http' ? ' The output is its error page.' : ''}\n`,
     );
-  else if (outcome === 'unreached') process.stderr.write('There is no page. The output says why.\n');
+  else if (outcome === 'unreached') {
+    if (!json) {
+      // The body says why in Markdown. Standard output is for pages.
+      process.stderr.write(removeControls(decodeBody(fetchedPage.body)).replace(/^# /, ''));
+      return EXIT.unreachable;
+    }
+    process.stderr.write('There is no page. The output says why.\n');
+  }
   if (options.screenshot !== undefined && snapshotId !== undefined) {
     const screenshot = await pages.screenshot(snapshotId);
     if (screenshot) await writeFile(options.screenshot, screenshot);

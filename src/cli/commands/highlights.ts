@@ -5,7 +5,13 @@ import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
 import { type FetchCommand, type PageSource, decodeBody, withPages } from '../pages/index.ts';
 import { addProfileOptions, addServerOptions, type ProfileOptions, type ServerOptions } from '../server.ts';
-import { type ColorMode, removeControls, wantsColor, withProgress } from '../terminal/index.ts';
+import {
+  type ColorMode,
+  removeControls,
+  renderMarkdown,
+  wantsColor,
+  withProgress,
+} from '../terminal/index.ts';
 import { isSnapshotId, parseNumber, toAddress } from './arguments.ts';
 import { createColorOption, reportFailure } from './fetch.ts';
 
@@ -93,8 +99,8 @@ async function printPassages(
   const isStyled = wantsColor(color, process.stdout, noColor);
   for (const { score, source, text } of shownPassages) {
     const head = `${score.toFixed(2)}  ${source}`;
-    await print(
-      `${isStyled ? styleText(['bold', 'green'], head, { validateStream: false }) : head}\n${removeControls(text).trim()}\n\n`,
-    );
+    const styledHead = isStyled ? styleText(['bold', 'green'], head, { validateStream: false }) : head;
+    const passage = isStyled ? renderMarkdown(text, process.stdout.columns || 80) : removeControls(text);
+    await print(`${styledHead}\n${passage.trim()}\n\n`);
   }
 }
