@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { SettingFlag } from './cli/index.ts';
+import { findMostSimilarWord } from './contract/index.ts';
 import type { Environment } from './setting-values.ts';
 import { type Setting, SETTING_GROUPS, SETTINGS } from './settings.ts';
 
@@ -66,6 +67,20 @@ function findKeylessConflicts(config: Config): string[] {
   return problems;
 }
 
+/** Addresses on which a service listens to every network. No browser can open them. */
+const EVERY_ADDRESS = new Set(['0.0.0.0', '::', '[::]']);
+
+export const listensOnEveryAddress = ({ PAGEWRIGHT_HOST: host }: Config): boolean => EVERY_ADDRESS.has(host);
+
+/** Returns the URL at which people open the service that the settings describe. Undefined if it picks a free port. */
+export function findServiceUrl(config: Config): string | undefined {
+  const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_PORT: port, PAGEWRIGHT_PUBLIC_URL: publicUrl } = config;
+  if (publicUrl !== undefined) return publicUrl;
+  if (port === 0) return undefined;
+  const shownHost = listensOnEveryAddress(config) ? '127.0.0.1' : host.replace(/^([^[]*:.*)$/, '[$1]');
+  return `http://${shownHost}:${port}`;
+}
+
 /** Reads what the command line takes from the environment in addition to the settings. */
 export const readCliEnvironment = (
   env: Environment,
@@ -95,6 +110,32 @@ function findPictureProtocol({ TERM, TERM_PROGRAM }: Environment): 'kitty' | 'it
 }
 
 const VARIABLE_PREFIX = 'PAGEWRIGHT_';
+/** Names of the command line, without the prefix, that are no settings. */
+const OTHER_NAMES = ['URL'];
+
+/** A variable of the environment that is no setting, but whose name is similar to one. */
+export interface MisspeltSetting {
+  variable: string;
+  similar: string;
+}
+
+/**
+ * Finds misspelt settings. Variables whose names are not similar to a setting are ignored: container platforms add their
+ * own, such as `PAGEWRIGHT_SERVICE_HOST`.
+ */
+export function findMisspeltSettings(env: Environment): MisspeltSetting[] {
+  const names = [...Object.keys(SETTINGS).map((name) => name.slice(VARIABLE_PREFIX.length)), ...OTHER_NAMES];
+  return Object.keys(env)
+    .filter((variable) => variable.startsWith(VARIABLE_PREFIX))
+    .map((variable) => variable.slice(VARIABLE_PREFIX.length))
+    .filter((name) => !names.includes(name))
+    .flatMap((name) => {
+      const similar = findMostSimilarWord(name, names);
+      return similar === undefined
+        ? []
+        : [{ variable: VARIABLE_PREFIX + name, similar: VARIABLE_PREFIX + similar }];
+    });
+}
 
 export const listSettings = (): SettingFlag[] =>
   Object.entries(SETTING_GROUPS).flatMap(([group, settings]) =>

@@ -10,7 +10,15 @@ import {
   ServerUnavailable,
   UsageError,
 } from './cli/index.ts';
-import { type Config, ConfigError, listSettings, readCliEnvironment, readConfig } from './config.ts';
+import {
+  type Config,
+  ConfigError,
+  findMisspeltSettings,
+  findServiceUrl,
+  listSettings,
+  readCliEnvironment,
+  readConfig,
+} from './config.ts';
 
 /**
  * A second Ctrl-C ends the process at once. npm repeats each signal immediately, and this repetition does not count.
@@ -58,9 +66,17 @@ async function withTemporaryDirectory<Result>(use: (directory: string) => Promis
 /** Settings on the command line, by environment variable. */
 const givenSettingFlags: Record<string, string> = {};
 
-/** Reads the settings. @param more overrides the command line and the environment */
-const readSettings = (more: Record<string, string> = {}): Config =>
-  readConfig({ ...process.env, ...givenSettingFlags, ...more });
+let haveSettingsBeenChecked = false;
+
+/** Reads the settings, and says at first which are misspelt. @param more overrides the command line and the environment */
+function readSettings(more: Record<string, string> = {}): Config {
+  if (!haveSettingsBeenChecked) {
+    haveSettingsBeenChecked = true;
+    for (const { variable, similar } of findMisspeltSettings(process.env))
+      process.stderr.write(`${variable} is not a setting and is ignored. Did you mean ${similar}?\n`);
+  }
+  return readConfig({ ...process.env, ...givenSettingFlags, ...more });
+}
 
 /** Settings of a local engine. @param more overrides the command line and the environment */
 const createLocalConfig = (dataDir: string, more: Record<string, string> = {}): Config =>
@@ -93,6 +109,7 @@ const cli = await createCli(process.argv.slice(2), {
   stop: stopRequested,
   startService: async (settings) => (await importAssemble()).startService(readSettings(settings)),
   organizationDefaults: async () => (await importAssemble()).toOrganizationLimits(readSettings()),
+  serviceUrl: () => findServiceUrl(readSettings()),
   countExits: () => readSettings().PAGEWRIGHT_PROXY_EXITS.length,
   doctorSettings: async () => (await importAssemble()).toDoctorSettings(readSettings()),
   async withStore(use) {

@@ -45,14 +45,22 @@ export function parseTrustedProxies(text: string): number | string[] {
   if (/^\d+$/.test(text)) return createWholeNumberParser(0, 10)(text);
   if (/^(true|yes|on|false|no|off)$/i.test(text)) return parseBoolean(text) ? 1 : 0;
   const networks = parseList(text);
-  if (networks.length > 0 && networks.every(isNetwork)) return networks;
+  if (networks.length > 0 && networks.every((network) => isNetwork(network))) return networks;
   throw new Error('a number of proxies from 0 to 10, or networks such as 10.0.0.0/8, comma-separated');
 }
 
-function isNetwork(text: string): boolean {
+export function parseNetworks(text: string): string[] {
+  const networks = parseList(text);
+  if (networks.every((network) => isNetwork(network, 0))) return networks;
+  throw new Error('networks such as 10.0.0.0/8 or fd00::/8, comma-separated');
+}
+
+function isNetwork(text: string, minPrefix = 1): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   const bits = isIP(address) === 4 ? 32 : 128;
-  const isPrefix = prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits);
+  const isPrefix =
+    prefix === undefined ||
+    (/^(?:0|[1-9]\d{0,2})$/.test(prefix) && Number(prefix) >= minPrefix && Number(prefix) <= bits);
   return isIP(address) !== 0 && !address.includes('%') && isPrefix && rest.length === 0;
 }
 

@@ -8,6 +8,7 @@ import {
   parseBytes,
   parseHttpUrl,
   parseList,
+  parseNetworks,
   parsePostgresUrl,
   parseShare,
   parseText,
@@ -207,7 +208,7 @@ const REQUEST_SETTINGS = {
     description: 'CIDRs that are exempt from the address policy, comma-separated (development, tests).',
     shownDefault: 'none',
     defaultValue: (): string[] => [],
-    parse: parseList,
+    parse: parseNetworks,
   }),
 };
 

@@ -1,26 +1,34 @@
-import { generateBase62, readDatabaseTime, type Store } from '../store/index.ts';
-import { createApiKey, hashSecret, hasWrongChecksum, areHashesEqual } from './keys.ts';
+import { readDatabaseTime, type Store } from '../store/index.ts';
+import { createApiKey, hashSecret, hasWrongChecksum } from './keys.ts';
 import { insertOrganization, type OrganizationLimits } from './organizations.ts';
 import { hashPassword } from './passwords.ts';
+import {
+  isSetupToken,
+  readSetupToken,
+  renewSetupToken,
+  returnSetupToken,
+  takeSetupToken,
+} from './setup-token.ts';
+import { readSetting, writeSetting } from './stored-settings.ts';
 import { insertUser, type User } from './users.ts';
 
 const DEFAULT_ORGANIZATION_SETTING = 'default_organization';
-const SETUP_TOKEN_SETTING = 'setup_token_hash';
 const FIXED_KEY_NAME = 'PAGEWRIGHT_API_KEY';
 const MIN_FIXED_KEY_CHARS = 16;
 
-/** Secrets to show at the first start. Later starts leave the fields out. */
+/** The default organization, and secrets to show at the start. */
 export interface BootstrapResult {
   organizationId: string;
-  /** The first API key, which cannot be read again. */
+  /** The first API key. Only the first start returns it, because it cannot be read again. */
   apiKey?: string;
-  /** One-time token to create the owner of the dashboard (`completeSetup`). */
+  /** One-time token to create the owner of the dashboard (`completeSetup`). Missing once there is an owner. */
   setupToken?: string;
 }
 
 /**
  * Creates the default organization with an API key and a set-up token at the first start. Later starts return the id of
- * this organization. A fixed key replaces the generated key and the fixed key of an earlier start.
+ * this organization, and the set-up token until there is an owner. A fixed key replaces the generated key and the fixed
+ * key of an earlier start.
  */
 export async function createDefaultOrganization(
   store: Store,
@@ -37,10 +45,13 @@ export async function createDefaultOrganization(
       (await insertOrganization(trx, { name: 'default', ...limits }, await readDatabaseTime(store, trx))).id;
     if (fixedApiKey !== undefined)
       await storeFixedKey(transactionStore, { organizationId, rawKey: fixedApiKey });
-    if (existingId !== undefined) return { organizationId };
-
-    const setupToken = generateBase62(256);
-    await writeSetting(transactionStore, SETUP_TOKEN_SETTING, hashSecret(setupToken));
+    if (existingId !== undefined) {
+      const pendingToken = (await hasOwner(transactionStore, organizationId))
+        ? undefined
+        : await readSetupToken(transactionStore);
+      return { organizationId, ...(pendingToken !== undefined && { setupToken: pendingToken }) };
+    }
+    const setupToken = await renewSetupToken(transactionStore);
     const firstKey =
       fixedApiKey === undefined
         ? await createApiKey(transactionStore, { organizationId, name: 'first key' })
@@ -50,10 +61,21 @@ export async function createDefaultOrganization(
   });
 }
 
-/** Whether a set-up token is valid, so that `completeSetup` accepts it. */
-export async function isSetupToken(store: Store, token: string): Promise<boolean> {
-  const expectedHash = await readSetting(store, SETUP_TOKEN_SETTING);
-  return expectedHash !== undefined && areHashesEqual(expectedHash, hashSecret(token));
+async function hasOwner({ db }: Store, organizationId: string): Promise<boolean> {
+  const owner = await db
+    .selectFrom('users')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('role', '=', 'owner')
+    .limit(1)
+    .executeTakeFirst();
+  return owner !== undefined;
+}
+
+/** Whether the default organization has no owner yet, so that nobody can sign in as operator. */
+export async function needsOwner(store: Store): Promise<boolean> {
+  const organizationId = await readSetting(store, DEFAULT_ORGANIZATION_SETTING);
+  return organizationId !== undefined && !(await hasOwner(store, organizationId));
 }
 
 /** Whether a user is an owner of the default organization, and so the operator of the service. */
@@ -73,29 +95,16 @@ export async function completeSetup(
   { token, email, password }: { token: string; email: string; password: string },
 ): Promise<User | undefined> {
   const organizationId = await readSetting(store, DEFAULT_ORGANIZATION_SETTING);
-  const expectedHash = await readSetting(store, SETUP_TOKEN_SETTING);
-  if (organizationId === undefined || expectedHash === undefined) return undefined;
-  if (!areHashesEqual(expectedHash, hashSecret(token))) return undefined;
+  // Check the token before the slow hash of the password.
+  if (organizationId === undefined || !(await isSetupToken(store, token))) return undefined;
   const passwordHash = await hashPassword(password);
   return await store.db.transaction().execute(async (trx) => {
     const transactionStore = { ...store, db: trx };
-    const { numDeletedRows } = await trx
-      .deleteFrom('settings')
-      .where('name', '=', SETUP_TOKEN_SETTING)
-      .where('value', '=', expectedHash)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) return undefined;
+    if (!(await takeSetupToken(transactionStore, token))) return undefined;
     const owner = await insertUser(transactionStore, { organizationId, email, passwordHash, role: 'owner' });
-    if (!owner) await writeSetting(transactionStore, SETUP_TOKEN_SETTING, expectedHash);
+    if (!owner) await returnSetupToken(transactionStore, token);
     return owner;
   });
-}
-
-/** Replaces the set-up token, for example if the link was lost. */
-export async function renewSetupToken(store: Store): Promise<string> {
-  const token = generateBase62(256);
-  await writeSetting(store, SETUP_TOKEN_SETTING, hashSecret(token));
-  return token;
 }
 
 function checkFixedKey(rawKey: string): void {
@@ -120,21 +129,4 @@ async function storeFixedKey(store: Store, key: { organizationId: string; rawKey
     .where('key_hash', '=', hash)
     .executeTakeFirst();
   if (!existingKey) await createApiKey(store, { ...key, name: FIXED_KEY_NAME });
-}
-
-async function readSetting(store: Store, name: string): Promise<string | undefined> {
-  const row = await store.db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return row?.value;
-}
-
-async function writeSetting(store: Store, name: string, value: string): Promise<void> {
-  await store.db
-    .insertInto('settings')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
 }

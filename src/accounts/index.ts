@@ -4,9 +4,9 @@ export {
   createDefaultOrganization,
   completeSetup,
   isOperator,
-  isSetupToken,
-  renewSetupToken,
+  needsOwner,
 } from './bootstrap.ts';
+export { isSetupToken, renewSetupToken } from './setup-token.ts';
 export {
   acceptInvitation,
   createInvitation,

@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { type Capturer, createCapturer, sweepProfileDirectories } from '../capture/index.ts';
+import {
+  BrowserLaunchError,
+  type Capturer,
+  createCapturer,
+  sweepProfileDirectories,
+} from '../capture/index.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { startWorker } from '../dispatch/index.ts';
 import { createConverter, type DocumentConverter } from '../document/index.ts';
@@ -58,7 +63,7 @@ export async function createCaptureTools(
   }
   sweepProfileDirectories();
   const egress = openEgress(config, findReplacementPort);
-  const capturer = await createCapturer({
+  const capturer = await startCapturer({
     executable,
     allowNoSandbox: config.PAGEWRIGHT_ALLOW_NO_SANDBOX,
     egress,
@@ -77,6 +82,18 @@ export async function createCaptureTools(
   return { egress, robots: createRobotsReader({ egress }), capturer, converter };
 }
 
+/** @throws ConfigError if the browser of the settings does not start */
+async function startCapturer(options: Parameters<typeof createCapturer>[0]): Promise<Capturer> {
+  try {
+    return await createCapturer(options);
+  } catch (error) {
+    if (!(error instanceof BrowserLaunchError)) throw error;
+    throw new ConfigError(`The browser of PAGEWRIGHT_CHROMIUM does not start: ${error.message}`, {
+      cause: error,
+    });
+  }
+}
+
 /**
  * Opens the network access of the settings.
  * @throws ConfigError that names the setting to change
@@ -93,10 +110,9 @@ export function openEgress(
       ...(findReplacementPort && { findReplacementPort }),
     });
   } catch (error) {
-    throw new ConfigError(
-      `PAGEWRIGHT_ALLOW_NETWORKS or PAGEWRIGHT_PROXY_EXITS cannot be used: ${(error as Error).message}`,
-      { cause: error },
-    );
+    throw new ConfigError(`PAGEWRIGHT_PROXY_EXITS cannot be used: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }
 

@@ -14,6 +14,8 @@ export interface RunningService {
   /** Whether the process serves the playground, the dashboard and the documentation. They need a build. */
   servesWebPages: boolean;
   publicUrl: string;
+  /** Whether other machines reach the service at an address that `publicUrl` does not name. */
+  isPublicUrlUnknown: boolean;
   /** Whether calls need an API key. */
   requiresKey: boolean;
   /** Secrets to show at the first start; empty in a worker. */
@@ -65,9 +67,12 @@ export async function listenOrFail<Result>(
   try {
     return await listen();
   } catch (error) {
-    throw new ConfigError(`Cannot listen on ${host}, port ${port}: ${(error as Error).message}`, {
-      cause: error,
-    });
+    const { code, message } = error as NodeJS.ErrnoException;
+    const text =
+      code === 'EADDRINUSE'
+        ? `Port ${port} of ${host} is in use by another program. Stop it, or set another port (--port, --metrics-port).`
+        : `Cannot listen on ${host}, port ${port}: ${message}`;
+    throw new ConfigError(text, { cause: error });
   }
 }
 

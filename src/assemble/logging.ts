@@ -53,11 +53,7 @@ const formatLoggedRequest = ({ method, url, host, ip, socket }: FastifyRequest):
   remotePort: socket.remotePort,
 });
 
-/** The name of the error says why a call failed, also to an operator who does not see the answer. */
-const formatLoggedReply = ({ statusCode, request }: FastifyReply): object => ({
-  statusCode,
-  error: request.notes?.error?.tag,
-});
+const formatLoggedReply = ({ statusCode }: FastifyReply): object => ({ statusCode });
 
 /** Logs store failures and unexpected errors. Failures that the API defines are part of normal operation. */
 export function logDispatch(logger: Logger, event: DispatchEvent): void {

@@ -6,7 +6,7 @@ import {
   type Credentials,
   takeRateTokens,
 } from '../accounts/index.ts';
-import type { Config } from '../config.ts';
+import { type Config, listensOnEveryAddress } from '../config.ts';
 import { rethrowWithOutcome } from '../dispatch/index.ts';
 import { registerCompat } from '../compat/index.ts';
 import {
@@ -79,6 +79,7 @@ export async function startService(config: Config, wait?: Wait): Promise<Running
     store,
     resources,
     isReady: readiness.isReady,
+    requiresKey: keylessOrganizationId === undefined,
     authenticate,
     mcp: { dependencies, mcp: createMcpHttp(packageJson.version, logToolFailed(logger)) },
     corsOrigins: config.PAGEWRIGHT_CORS_ORIGINS,
@@ -113,6 +114,7 @@ export async function startService(config: Config, wait?: Wait): Promise<Running
     servesApi: true,
     servesWebPages: hasWebPages(),
     publicUrl: publicUrl(),
+    isPublicUrlUnknown: config.PAGEWRIGHT_PUBLIC_URL === undefined && listensOnEveryAddress(config),
     requiresKey: keylessOrganizationId === undefined,
     firstStartSecrets: bootstrapResult,
     async close() {
@@ -169,6 +171,7 @@ async function startWorkerService(config: Config): Promise<RunningService> {
     servesApi: false,
     servesWebPages: false,
     publicUrl: probes.address,
+    isPublicUrlUnknown: false,
     requiresKey: true,
     firstStartSecrets: {},
     async close() {

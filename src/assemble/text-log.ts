@@ -5,7 +5,8 @@ import type * as PinoPretty from 'pino-pretty';
 const require = createRequire(import.meta.url);
 
 /** Fields that the message shows, or that a person at a terminal does not need. */
-const OMITTED_LOG_FIELDS = 'pid,hostname,req,res,responseTime,traceId,spanId';
+const OMITTED_LOG_FIELDS =
+  'pid,hostname,req,res,responseTime,traceId,spanId,operation,page,outcome,originStatusCode,credits';
 
 /** Control characters in a JSON text. Texts of a page must not control the terminal. */
 const CONTROL_CHARACTERS = /\\u00[01][0-9a-f]|[\x7f-\x9f]/g;
@@ -27,20 +28,37 @@ export function createTextStream(target: DestinationStream, hasColors: boolean):
   return { write: (line) => target.write(format(line.replaceAll(CONTROL_CHARACTERS, String.raw`\ufffd`))) };
 }
 
-/** The fields of Fastify's lines about a request. */
+/** The fields of a line about a request. */
 interface RequestLogFields {
   req?: { method: string; url: string };
-  res?: { statusCode: number; error?: string };
+  res?: { statusCode: number };
   responseTime?: number;
+  page?: string;
+  outcome?: string;
+  originStatusCode?: number;
+  credits?: number;
   traceId?: string;
 }
 
-/** Describes the start and the end of an HTTP request. The trace id connects both lines. */
-function describeRequestLine({ req, res, responseTime = 0, traceId }: RequestLogFields): string | undefined {
-  if (req) return `${req.method} ${req.url}  trace ${traceId}`;
-  if (res) {
-    const status = [res.statusCode, res.error].filter(Boolean).join(' ');
-    return `${status} after ${Math.round(responseTime)} ms  trace ${traceId}`;
-  }
-  return undefined;
+/** Describes a request: what was called, which page was fetched, how it ended, and what it cost. */
+function describeRequestLine({
+  req,
+  res,
+  responseTime = 0,
+  page,
+  outcome,
+  originStatusCode,
+  credits,
+  traceId,
+}: RequestLogFields): string | undefined {
+  if (!req || !res) return undefined;
+  const parts = [
+    `${req.method} ${req.url}`,
+    page,
+    `${res.statusCode} ${[outcome, originStatusCode].filter(Boolean).join(' ')}`,
+    `${Math.round(responseTime)} ms`,
+    credits ? `${credits} ${credits === 1 ? 'credit' : 'credits'}` : undefined,
+    `trace ${traceId}`,
+  ];
+  return parts.filter(Boolean).join('  ');
 }

@@ -27,6 +27,8 @@ export interface CliDependencies extends SettingFlags {
   withLazyEngine: WithLazyEngine;
   /** Reads the settings of the service for `doctor`. */
   doctorSettings: () => Promise<DoctorSettings>;
+  /** URL at which people open the service that the settings describe. Undefined if it picks a free port. */
+  serviceUrl: () => string | undefined;
   /** Reads the number of proxy exits from the settings. */
   countExits: () => number;
   /** Reads the default limits of new organizations from the settings. */

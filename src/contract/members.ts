@@ -58,6 +58,17 @@ export const PasswordChange = schema.namedInput('PasswordChange', 'The old and t
 });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
+/** 200 of `GET /v1/setup`. */
+export const SetupState = schema.namedObject('SetupState', 'How the service is set up.', {
+  needsOwner: z
+    .boolean()
+    .describe(
+      'Whether nobody can sign in as operator yet. The service prints the set-up link when it starts.',
+    ),
+  requiresKey: z.boolean().describe('Whether calls need an API key.'),
+});
+export type SetupState = z.infer<typeof SetupState>;
+
 /** Body of `POST /v1/setup/check`. */
 export const SetupCheck = schema.namedInput('SetupCheck', 'The link to check.', {
   token: z.string().min(1).max(200).describe('The part of the link after `#`.'),

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticatedCaller } from '../accounts/index.ts';
 import {
   type FetchHeaders,
@@ -8,6 +8,7 @@ import {
   splitCredentials,
 } from '../contract/index.ts';
 import type { Answer, RequestRecorder } from '../service/index.ts';
+import { isProbeRequest } from './trace.ts';
 
 /** Data for the request log that is collected while a request is answered. */
 export interface RequestNotes {
@@ -27,10 +28,15 @@ declare module 'fastify' {
   }
 }
 
-/** Records every call of an identified caller when the call is answered or the caller disconnects. */
+/**
+ * Logs every request, except probes, when it is answered or the caller disconnects. Calls of identified callers are also
+ * recorded.
+ */
 export function recordRequests(app: FastifyInstance, recorder: Pick<RequestRecorder, 'recordCall'>): void {
   app.decorateRequest('notes');
-  const record = (request: FastifyRequest, status: number, durationMs: number, isAborted: boolean): void => {
+  const record = (request: FastifyRequest, reply: FastifyReply, status: number, durationMs: number): void => {
+    const isAborted = status === CLIENT_CLOSED_STATUS;
+    if (!isProbeRequest(request)) logRequest(request, reply, durationMs, isAborted);
     const { operation, principal, url, options, answer, runId, error } = request.notes;
     if (operation === undefined || principal === undefined) return;
     // Skip reads of the dashboard, which polls. Viewing the dashboard is not a use of the API.
@@ -58,11 +64,44 @@ export function recordRequests(app: FastifyInstance, recorder: Pick<RequestRecor
     const startedAt = performance.now();
     request.notes = {};
     const measureDuration = (): number => performance.now() - startedAt;
-    reply.raw.once('finish', () => record(request, reply.statusCode, measureDuration(), false));
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) record(request, CLIENT_CLOSED_STATUS, measureDuration(), true);
-    });
+    let isRecorded = false;
+    const recordOnce = (status: number): void => {
+      if (!isRecorded) record(request, reply, status, measureDuration());
+      isRecorded = true;
+    };
+    reply.raw.once('finish', () => recordOnce(reply.statusCode));
+    reply.raw.once('close', () => recordOnce(CLIENT_CLOSED_STATUS));
   });
+}
+
+/** Logs a request. Of the page, only the host is logged, because paths and queries can contain secrets. */
+function logRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  responseTime: number,
+  isAborted: boolean,
+): void {
+  const { operation, principal, url, answer, runId, error } = request.notes;
+  const { originError } = answer ?? {};
+  const outcome = isAborted ? 'aborted' : (error?.tag ?? originError?.kind ?? 'ok');
+  const level = error !== undefined && error.status >= 500 ? 'warn' : 'info';
+  request.log[level](
+    {
+      req: request,
+      res: reply,
+      responseTime,
+      operation,
+      keyId: principal?.keyId,
+      userId: principal?.userId,
+      page: url === undefined ? undefined : URL.parse(url)?.host,
+      outcome,
+      originStatusCode: originError?.originStatusCode,
+      credits: answer?.credits,
+      snapshotId: answer?.snapshotId,
+      runId,
+    },
+    'request',
+  );
 }
 
 /** Status in the log for a caller that disconnected, as in nginx. It is never sent. */

@@ -21,7 +21,7 @@ import {
   rejectUnknownRoutes,
 } from './route.ts';
 import { registerSessions } from './session.ts';
-import { createRequestSpans, isProbeRequest, readTraceId } from './trace.ts';
+import { createRequestSpans, readTraceId } from './trace.ts';
 import { registerWeb } from './web.ts';
 
 export interface HttpOptions extends PublicOptions {
@@ -38,6 +38,8 @@ export interface HttpOptions extends PublicOptions {
   recorder: Pick<RequestRecorder, 'recordCall'>;
   /** Whether `/metrics` is served on the API port. */
   metricsOnApiPort: boolean;
+  /** Whether calls need an API key. */
+  requiresKey: boolean;
   /** Stores users and sessions. */
   store: Store;
   mcp: Pick<McpBinding, 'mcp' | 'dependencies'>;
@@ -76,7 +78,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const app = Fastify({
     loggerInstance: logger,
     genReqId: spans.start,
-    logController: new LogController({ disableRequestLogging: isProbeRequest }),
+    // `recordRequests` logs one line for each request.
+    logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (parent, _bindings, childOptions, request) =>
       parent.child(spans.describe(request), childOptions),
     // Fastify ignores a number of proxies, because it cannot check who connects. The operator is responsible for that

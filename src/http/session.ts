@@ -10,6 +10,7 @@ import {
   getOrganization,
   isSetupToken,
   limitSignIn,
+  needsOwner,
   SESSION_COOKIE,
   type Session,
   signIn,
@@ -22,6 +23,7 @@ import {
   SetupCheck,
   type SetupLink,
   SetupRequest,
+  type SetupState,
   SignedIn,
   SignInRequest,
 } from '../contract/index.ts';
@@ -32,10 +34,15 @@ import { getBody } from './route.ts';
 export interface SessionOptions {
   store: Store;
   publicUrl: () => string;
+  /** Whether calls need an API key. */
+  requiresKey: boolean;
 }
 
 /** Adds the dashboard routes that need no session: sign-in, sign-out and the one-time set-up. */
-export function registerSessions(app: FastifyInstance, { store, publicUrl }: SessionOptions): void {
+export function registerSessions(
+  app: FastifyInstance,
+  { store, publicUrl, requiresKey }: SessionOptions,
+): void {
   /** Whether the request used TLS, directly or to a trusted proxy, or the public URL of the service is https. */
   const isSecure = ({ protocol }: FastifyRequest): boolean =>
     protocol === 'https' || publicUrl().startsWith('https:');
@@ -54,6 +61,11 @@ export function registerSessions(app: FastifyInstance, { store, publicUrl }: Ses
     }
     return sendSession(reply, session, isSecure(request));
   });
+
+  app.get(
+    '/v1/setup',
+    async (): Promise<SetupState> => ({ needsOwner: await needsOwner(store), requiresKey }),
+  );
 
   app.post('/v1/setup', async (request, reply) => {
     rejectCrossSite(request);

@@ -5,15 +5,18 @@ import {
   completeSetup,
   createUser,
   getOrganization,
+  isSetupToken,
   listApiKeys,
   listUsers,
+  needsOwner,
+  renewSetupToken,
 } from '../../src/accounts/index.ts';
 import { LIMITS, testOrganization, testStore } from './support.ts';
 
 const FIXED = 'a-fixed-key-of-the-operator';
 
 describe('first start of the service', () => {
-  it('creates an organization, a key and a set-up token, and returns the secrets once', async () => {
+  it('creates an organization, a key and a set-up token, and returns the key once', async () => {
     const store = await testStore();
     const first = await createDefaultOrganization(store, {
       limits: { ...LIMITS, maxConcurrency: 7, credits: 3 },
@@ -28,6 +31,7 @@ describe('first start of the service', () => {
     expect(first.setupToken).toBeTypeOf('string');
     expect(await createDefaultOrganization(store, { limits: LIMITS })).toEqual({
       organizationId: first.organizationId,
+      setupToken: first.setupToken,
     });
     const settings = JSON.stringify(await store.db.selectFrom('settings').selectAll().execute());
     expect(settings).not.toContain(first.setupToken);
@@ -59,6 +63,39 @@ describe('first start of the service', () => {
 });
 
 describe('token of the set-up link', () => {
+  it('each start returns the set-up token until there is an owner', async () => {
+    const store = await testStore();
+    const start = async () => (await createDefaultOrganization(store, { limits: LIMITS })).setupToken;
+    const first = await start();
+    expect(await start()).toBe(first);
+    const renewed = await renewSetupToken(store);
+    expect(await start()).toBe(renewed);
+    expect(await needsOwner(store)).toBe(true);
+    const email = 'ann@example.com';
+    expect(await completeSetup(store, { token: renewed, email, password: 'correct horse' })).toBeDefined();
+    expect([await start(), await needsOwner(store)]).toEqual([undefined, false]);
+  });
+
+  it('a start replaces a set-up token that it cannot decrypt', async () => {
+    const store = await testStore();
+    const { setupToken: first = '' } = await createDefaultOrganization(store, { limits: LIMITS });
+    // A release that did not encrypt the token stored only its hash.
+    await store.db.deleteFrom('settings').where('name', '=', 'setup_token_sealed').execute();
+    const { setupToken: second = '' } = await createDefaultOrganization(store, { limits: LIMITS });
+    expect([await isSetupToken(store, first), await isSetupToken(store, second)]).toEqual([false, true]);
+    const other = { ...store, secret: 'another secret of the service' };
+    const { setupToken: third = '' } = await createDefaultOrganization(other, { limits: LIMITS });
+    expect([await isSetupToken(store, second), await isSetupToken(store, third)]).toEqual([false, true]);
+  });
+
+  it('no start returns a set-up token after an owner was created in another way', async () => {
+    const store = await testStore();
+    const { organizationId } = await createDefaultOrganization(store, { limits: LIMITS });
+    const owner = { email: 'ann@example.com', password: 'correct horse' };
+    await createUser(store, { ...owner, organizationId, role: 'owner' });
+    expect(await createDefaultOrganization(store, { limits: LIMITS })).toEqual({ organizationId });
+  });
+
   it('creates one owner when concurrent requests use the same set-up token', async () => {
     const store = await testStore();
     const { organizationId, setupToken = '' } = await createDefaultOrganization(store, { limits: LIMITS });

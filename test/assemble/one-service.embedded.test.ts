@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/index.ts';
 import { startOnFreePort } from '../free-port.ts';
+import { readServiceAddress } from '../service-address.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 
@@ -29,21 +30,12 @@ function serve(dataDir: string, port: number): ChildProcess {
   return child;
 }
 
-async function waitUntilListening(child: ChildProcess): Promise<void> {
-  let said = '';
-  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
-    said += chunk.toString();
-    if (said.includes('listens on')) return;
-  }
-  throw new Error(`The service did not start: ${said}`);
-}
-
 it('a second service on a data directory refuses to start, until the first has died', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-owner-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const { first, port } = await startOnFreePort(async (port) => {
     const first = serve(dataDir, port);
-    await waitUntilListening(first);
+    await readServiceAddress(first);
     return { first, port };
   });
 
@@ -58,5 +50,5 @@ it('a second service on a data directory refuses to start, until the first has d
 
   first.kill('SIGKILL');
   await once(first, 'close');
-  await waitUntilListening(serve(dataDir, 0));
+  await readServiceAddress(serve(dataDir, 0));
 });

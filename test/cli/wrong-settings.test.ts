@@ -51,7 +51,12 @@ describe('settings that make the start fail', () => {
     [
       'an invalid network',
       { PAGEWRIGHT_ALLOW_NETWORKS: 'home' },
-      /^PAGEWRIGHT_ALLOW_NETWORKS or .*"home"\n$/,
+      /^Invalid settings:\n {2}PAGEWRIGHT_ALLOW_NETWORKS=home: expected networks such as .*\n$/,
+    ],
+    [
+      'a browser that ends at once',
+      { PAGEWRIGHT_CHROMIUM: '/bin/false' },
+      /^The browser of PAGEWRIGHT_CHROMIUM does not start: \/bin\/false exited immediately \(1\)\n$/,
     ],
     ['an invalid proxy exit', { PAGEWRIGHT_PROXY_EXITS: 'back' }, /^.*PAGEWRIGHT_PROXY_EXITS .*\n$/],
   ])('prints one line of error for %s', async (_name, settings, sentence) => {
@@ -66,8 +71,8 @@ describe('settings that make the start fail', () => {
     onTestFinished(() => void other.close());
     const address = other.address();
     const port = typeof address === 'object' && address ? String(address.port) : '';
-    expect(await start({ PAGEWRIGHT_PORT: port })).toMatch(
-      new RegExp(`^Cannot listen on 127.0.0.1, port ${port}: .*EADDRINUSE.*\\n$`),
+    expect(await start({ PAGEWRIGHT_PORT: port })).toBe(
+      `Port ${port} of 127.0.0.1 is in use by another program. Stop it, or set another port (--port, --metrics-port).\n`,
     );
   });
 }, 120_000);

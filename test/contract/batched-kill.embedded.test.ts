@@ -9,6 +9,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/index.ts';
 import { type Origin, sendPage, startOrigin } from '../origin/index.ts';
 import type { JsonValue } from './support.ts';
+import { readServiceAddress } from '../service-address.ts';
 
 const NIGHTLY = process.env['PAGEWRIGHT_NIGHTLY'] === '1';
 const URLS = NIGHTLY ? 1000 : 60;
@@ -23,7 +24,7 @@ const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 /** Starts the service in a separate process. */
 async function startChild(dataDir: string): Promise<{ child: ChildProcess; address: string }> {
   const child = spawn(process.execPath, [MAIN, 'serve'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,
       PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
@@ -37,13 +38,7 @@ async function startChild(dataDir: string): Promise<{ child: ChildProcess; addre
       PAGEWRIGHT_ORG_RATE_LIMIT: '100000',
     },
   });
-  let said = '';
-  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
-    said += chunk.toString();
-    const address = /listens on (\S+)/.exec(said)?.[1];
-    if (address !== undefined) return { child, address };
-  }
-  throw new Error(`The service did not start: ${said}`);
+  return { child, address: await readServiceAddress(child) };
 }
 
 /** URLs of ordinary, slow and failing pages. */

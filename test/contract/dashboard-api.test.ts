@@ -57,6 +57,8 @@ describe('link that creates the first user', () => {
   });
 
   it('the set-up creates and signs in the owner once', async () => {
+    const readSetup = async () => (await browse('GET', '/v1/setup')).json;
+    expect(await readSetup()).toEqual({ needsOwner: true, requiresKey: true });
     const body = { ...OWNER, token: setupToken };
     const made = await browse('POST', '/v1/setup', { body });
     expect(made.status).toBe(200);
@@ -68,6 +70,7 @@ describe('link that creates the first user', () => {
     expect(account.json.user).toEqual({ email: 'owner@example.com', role: 'owner', isOperator: true });
     const again = await browse('POST', '/v1/setup', { body: { ...body, email: 'second@example.com' } });
     expect(again.status).toBe(401);
+    expect(await readSetup()).toEqual({ needsOwner: false, requiresKey: true });
   });
 });
 

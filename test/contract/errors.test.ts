@@ -346,7 +346,7 @@ describe('requests outside the API', () => {
 
   it.each([
     ['GET', '/v1/session', 'POST, DELETE'],
-    ['PUT', '/v1/setup', 'POST'],
+    ['PUT', '/v1/setup', 'GET, POST'],
     ['PATCH', '/v1/mcp', 'POST'],
     ['GET', '/v1/mcp', 'POST'],
   ])('%s %s returns 405', async (method, path, allow) => {

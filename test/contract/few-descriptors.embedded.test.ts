@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { startOrigin } from '../origin/index.ts';
 import { newDataDir } from '../store/support.ts';
+import { readServiceAddress } from '../service-address.ts';
 
 const KEY = 'a-fixed-key-of-the-tests';
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
@@ -14,7 +15,7 @@ async function startWithFewDescriptors(descriptors: number): Promise<string> {
   const dataDir = newDataDir();
   const command = `ulimit -n ${descriptors}; exec "$0" "$1" serve`;
   const child = spawn('bash', ['-c', command, process.execPath, MAIN], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,
       PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
@@ -32,13 +33,7 @@ async function startWithFewDescriptors(descriptors: number): Promise<string> {
     await exited;
     await rm(dataDir, { recursive: true, force: true });
   });
-  let output = '';
-  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
-    output += chunk.toString();
-    const address = /listens on (\S+)/.exec(output)?.[1];
-    if (address !== undefined) return address;
-  }
-  throw new Error(`The service did not start: ${output}`);
+  return await readServiceAddress(child);
 }
 
 const fetchPage = (address: string, url: string): Promise<Response> =>

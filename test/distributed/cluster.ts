@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore, type Store } from '../../src/store/index.ts';
 import { type PostgresServer, startPostgres } from '../postgres/index.ts';
 import { type S3, startS3 } from '../s3/index.ts';
+import { readServiceAddress } from '../service-address.ts';
 
 export const KEY = 'a-fixed-key-of-the-tests';
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
@@ -94,26 +95,11 @@ async function startMember(role: Member['role'], env: NodeJS.ProcessEnv): Promis
       stdio: ['ignore', 'pipe', 'pipe'],
       env,
     });
-    const address = await greeting(child);
+    const address = await readServiceAddress(child).catch(() => undefined);
     if (address !== undefined) return { role, child, address };
     if (attempt === 20) throw new Error(`No process of role ${role} came up.`);
     await sleep(500);
   }
-}
-
-/** Returns the address that a process prints. Undefined if the process exits before. */
-async function greeting(child: ChildProcess): Promise<string | undefined> {
-  child.stderr?.resume();
-  let said = '';
-  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
-    said += chunk.toString();
-    const address = /https?:\/\/[^\s/]+/.exec(said)?.[0];
-    if (address !== undefined) {
-      child.stdout?.resume();
-      return address;
-    }
-  }
-  return undefined;
 }
 
 function any<Item>(items: readonly Item[]): Item {

@@ -17,6 +17,7 @@ export async function startHttp(options: Partial<HttpOptions> = {}): Promise<Fas
     authenticate: async () => ({ organizationId: 'org_test' }),
     handlers: {} as never,
     mcp: { dependencies: {} as never, mcp: createMcpHttp('0.0.0', () => undefined) },
+    requiresKey: true,
     corsOrigins: [],
     maxBodyBytes: 1_000_000,
     trustProxy: 0,

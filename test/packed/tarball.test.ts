@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fixed, type Origin, startOrigin } from '../origin/index.ts';
+import { readServiceAddress } from '../service-address.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -63,17 +64,9 @@ it('a global installation of the npm tarball runs the service', { timeout: INSTA
   expect((await run(command, ['--version'])).stdout.trim()).toBe(version);
 
   const env = { ...SETTINGS, PAGEWRIGHT_DATA_DIR: join(folder, 'data') };
-  const child = spawn(command, ['--port', '0', '--no-auth'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(command, ['--port', '0', '--no-auth'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(child, 'exit');
-  const address = await new Promise<string>((resolve, reject) => {
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += String(chunk);
-      const [, found] = /listens on (\S+)/.exec(output) ?? [];
-      if (found !== undefined) resolve(found);
-    });
-    child.once('exit', () => reject(new Error(`The service ended: ${output}`)));
-  });
+  const address = await readServiceAddress(child);
   const response = await fetch(`${address}/v1/fetch`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

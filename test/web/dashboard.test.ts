@@ -50,6 +50,13 @@ async function signIn(path = '/dashboard', look: OpenOptions = {}) {
 }
 
 describe('set-up and sign-in', () => {
+  it('the page for signing in says how to create the owner while there is none', async () => {
+    const { page } = await web.open('/sign-in', { anonymous: true });
+    await page.getByText('This service has no owner yet').waitFor();
+    await page.getByText('pagewright users setup-link').waitFor();
+    expect(await inspectAtEveryWidth(page)).toEqual([]);
+  });
+
   it('creates the owner once with the set-up link and removes the token from the URL', async () => {
     const { page } = await web.open(`/set-up#${web.setupToken}`, { anonymous: true });
     await page.getByRole('heading', { name: 'Create the owner account' }).waitFor();
@@ -64,6 +71,10 @@ describe('set-up and sign-in', () => {
 
     const bare = await web.open('/set-up', { anonymous: true });
     await bare.page.getByText('token is missing').waitFor();
+
+    const { page: signInPage } = await web.open('/sign-in', { anonymous: true });
+    await signInPage.getByText('If you forgot your password').waitFor();
+    expect(await signInPage.getByText('has no owner yet').count()).toBe(0);
   });
 
   it('the overview shows first steps with a call to copy before the first fetch', async () => {

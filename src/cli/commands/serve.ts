@@ -9,6 +9,8 @@ export interface StartedService {
   servesApi: boolean;
   /** Whether the process serves the playground, the dashboard and the documentation. */
   servesWebPages: boolean;
+  /** Whether URLs in responses name only this machine, although others can reach the service. */
+  isPublicUrlUnknown: boolean;
   requiresKey: boolean;
   firstStartSecrets: { apiKey?: string; setupToken?: string };
   close(): Promise<void>;
@@ -52,12 +54,14 @@ function addServiceCommand(
   );
   command.action(async () => {
     const service = await startService(fixedSettings);
-    const { address, servesApi, servesWebPages, requiresKey, firstStartSecrets } = service;
-    await print(
-      servesApi
-        ? formatBanner({ address, servesWebPages, requiresKey, ...firstStartSecrets })
-        : formatWorkerBanner(address),
-    );
+    const { address, servesApi, servesWebPages, isPublicUrlUnknown, requiresKey, firstStartSecrets } =
+      service;
+    const banner = servesApi
+      ? formatBanner({ address, servesWebPages, isPublicUrlUnknown, requiresKey, ...firstStartSecrets })
+      : formatWorkerBanner(address);
+    // Off a terminal, standard output has only the JSON lines of the log.
+    if (process.stdout.isTTY) await print(banner);
+    else process.stderr.write(banner);
     await stop;
     await service.close();
   });

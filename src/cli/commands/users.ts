@@ -20,7 +20,10 @@ import {
 } from './account-commands.ts';
 
 /** `pagewright users`: manages dashboard users. Passwords are read from standard input. */
-export function addUsers(program: Command, { withStore }: { withStore: WithStore }): void {
+export function addUsers(
+  program: Command,
+  { withStore, serviceUrl }: { withStore: WithStore; serviceUrl: () => string | undefined },
+): void {
   const users = program
     .command('users')
     .description('manage dashboard users: list, create, set a password, delete');
@@ -67,8 +70,11 @@ export function addUsers(program: Command, { withStore }: { withStore: WithStore
     .action(() =>
       withStore(async (store) => {
         if ((await listOrganizations(store)).length === 0) throw createNoOrganizationError();
-        await print(
-          `Open /set-up#${await renewSetupToken(store)} on your service. It works once; earlier links are invalid.\n`,
+        const path = `/set-up#${await renewSetupToken(store)}`;
+        const url = serviceUrl();
+        await print(url === undefined ? `${path}\n` : `${url.replace(/\/$/, '')}${path}\n`);
+        process.stderr.write(
+          `${url === undefined ? 'Open this path of your service' : 'Open this link while the service runs'}. It works once; earlier links are invalid.\n`,
         );
       }),
     );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SetupRequest, SignedIn, SignInRequest } from '../account.ts';
-import { PasswordChange, SetupCheck, SetupLink } from '../members.ts';
+import { PasswordChange, SetupCheck, SetupLink, SetupState } from '../members.ts';
 import { SnapshotParams } from '../requests.ts';
 import { COMMON_ERRORS, type Operation } from './operation.ts';
 import { EXAMPLE_EXPIRY, EXAMPLE_USER } from '../examples/values.ts';
@@ -28,6 +28,16 @@ export const OTHER_OPERATIONS = {
     success: { status: 204, description: 'Signed out.' },
     errors: ['AuthFailed', 'InternalError', 'ServiceUnavailable'],
     isPublic: true,
+  },
+  readSetup: {
+    id: 'setup.read',
+    method: 'GET',
+    path: '/v1/setup',
+    summary: 'Read how the service is set up.',
+    description: 'The web pages show what to do while there is no owner, and whether a key is needed.',
+    success: { status: 200, description: 'The state.', schema: SetupState },
+    isPublic: true,
+    exampleResponse: { needsOwner: false, requiresKey: true },
   },
   setup: {
     id: 'setup.complete',

@@ -30,6 +30,10 @@ export async function callForText(
   return { headers: response.headers, text: await response.text() };
 }
 
+/** Like `call`, but returns the body as a file. */
+export const callForBlob = async (path: string, options: CallOptions = {}): Promise<Blob> =>
+  (await send(path, options)).blob();
+
 async function send(path: string, options: CallOptions): Promise<Response> {
   for (;;) {
     const response = await request(path, options);

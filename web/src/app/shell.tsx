@@ -1,4 +1,5 @@
 import { Suspense } from 'preact/compat';
+import { useSetup } from '../api/index.ts';
 import { Icon, Spinner } from '../design/index.ts';
 import { HelpSheet } from './help-sheet.tsx';
 import { KeyButton, KeyDialog } from './key-dialog.tsx';
@@ -17,6 +18,7 @@ const NAVIGATION = [
 export function Shell() {
   const path = usePath();
   const found = findPage(path);
+  const setup = useSetup();
   return (
     <>
       <a className="skip-link" href="#main">
@@ -37,7 +39,7 @@ export function Shell() {
         </nav>
         <div className="shell-tools">
           <HelpSheet />
-          <KeyButton />
+          {setup?.requiresKey !== false && <KeyButton />}
           <ThemeButton />
         </div>
       </header>

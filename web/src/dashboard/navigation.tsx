@@ -93,9 +93,11 @@ export function Navigation({ account, current }: { account: Account; current: st
           <span className="text-small" title={account.user?.email}>
             {account.organization.name}
           </span>
-          <Button kind="quiet" onClick={() => void signOut()}>
-            Sign out
-          </Button>
+          {account.user && (
+            <Button kind="quiet" onClick={() => void signOut()}>
+              Sign out
+            </Button>
+          )}
         </div>
       </div>
     </div>

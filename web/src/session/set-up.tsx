@@ -68,7 +68,7 @@ function InvalidLink({ message }: { message: string }) {
       <h1>Set up</h1>
       <Callout tone="warn" title={message}>
         <p>
-          Open the link that the service prints at its first start, or the link of an invitation. The operator
+          Open the link that the service prints when it starts, or the link of an invitation. The operator
           creates a new link with <code>pagewright users setup-link</code>; an owner invites again. If you
           already have an account, <Link href="/sign-in">sign in</Link>.
         </p>
