@@ -37,7 +37,7 @@ describe('with the keyboard only', { timeout: 120_000 }, () => {
   it('a user fetches a page, reads its views, copies the link and gets help', async () => {
     const { page, consoleErrors } = await web.open('/playground');
     await page.getByLabel('Page URL').waitFor();
-    await page.keyboard.press('/');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('request-url');
     await page.keyboard.type(origin.url('/article'));
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Capture summary' }).waitFor();

@@ -7,10 +7,17 @@ import { fetchPage, START_MS, startWebTest, type WebTest } from './support.ts';
 let origin: Origin;
 let web: WebTest;
 let edition = 0;
+/** Text of the page `/web/price`. */
+let price = '';
 
 beforeAll(async () => {
   [origin, web] = await Promise.all([
     startOrigin({
+      '/web/price': {
+        about: 'A page with the text that the test wants',
+        serve: (exchange) =>
+          sendPage(exchange, { body: `<main><h1>The bridge</h1><p>The bridge ${price} 東京</p></main>` }),
+      },
       // The page has a different text for each capture.
       '/web/editions': {
         about: 'A page that is another edition in each capture',
@@ -120,6 +127,68 @@ describe('the address of the playground', () => {
   });
 });
 
+describe('the address of a view', () => {
+  it('names the view that a user chose, also after a reload and with the back button', async () => {
+    const { page } = await web.open(
+      `/playground?${new URLSearchParams({ url: origin.url('/article'), view: 'highlights' })}`,
+    );
+    const selected = page.getByRole('tab', { selected: true });
+    await expect.poll(() => selected.first().textContent()).toContain('Highlights');
+    expect(path(page)).toMatch(/^\/playground\/snap_/);
+    expect(query(page).get('view')).toBe('highlights');
+    await page.getByRole('tab', { name: 'Blocks' }).click();
+    await expect.poll(() => query(page).get('view')).toBe('blocks');
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(page.url());
+    await page.reload();
+    await expect.poll(() => selected.first().textContent()).toContain('Blocks');
+    await page.getByRole('tab', { name: 'Markdown', exact: true }).click();
+    await expect.poll(() => query(page).get('view')).toBeNull();
+  });
+});
+
+describe('what a user types as a URL', () => {
+  it('is loaded without TLS if it names an IP address without a scheme', async () => {
+    const { page } = await web.open('/playground');
+    const typed = origin.url('/small').replace('http://', '');
+    const sent = page.waitForRequest('**/v1/fetch/json');
+    await page.getByLabel('Page URL').fill(typed);
+    await page.keyboard.press('Enter');
+    expect((await sent).postDataJSON()).toMatchObject({ url: origin.url('/small') });
+    await page.getByRole('region', { name: 'Capture summary' }).waitFor();
+  });
+
+  it('is not sent if it is no URL, and the field says so', async () => {
+    const { page } = await web.open('/playground');
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    const field = page.getByLabel('Page URL');
+    await field.fill('hello world');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => page.evaluate('document.getElementById("request-url").validationMessage'))
+      .toContain('This is not a URL.');
+    expect(requests).toEqual([]);
+    await field.fill('hello.example');
+    expect(await page.evaluate('document.getElementById("request-url").validationMessage')).toBe('');
+  });
+
+  it('is explained if browsers load nothing from its port', async () => {
+    const { page } = await web.open('/playground');
+    await page.getByLabel('Page URL').fill('127.0.0.1:9/x');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('Browsers load no pages from this port').waitFor();
+  });
+
+  it('is offered without TLS if the connection with TLS fails', async () => {
+    const { page } = await web.open('/playground');
+    await page.getByLabel('Page URL').fill(origin.url('/small').replace('http://', 'https://'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByRole('link', { name: 'Try it without TLS (http)' }).click();
+    await page.getByRole('region', { name: 'Capture summary' }).waitFor();
+  });
+});
+
 describe('the key dialog', () => {
   it('focuses the key field, shows no running time, and can be opened again', async () => {
     const { page } = await web.open('/playground', { anonymous: true });
@@ -184,6 +253,34 @@ describe('history and comparison', () => {
     await page.getByText('Nothing changed, apart from dates and counters.').waitFor();
     await page.goto(`/playground/compare/${older}/snap_none`);
     await page.getByRole('alert').getByText('SnapshotNotFound').waitFor();
+  });
+});
+
+describe('the words of a changed block', () => {
+  it.each([
+    ['costs €7.50 since May', 'costs €8.50 since May', '€7.50', '€8.50'],
+    ['takes 1 hour', 'takes 12 hours', '1 hour', '12 hours'],
+    ['is 1,200.5 kg', 'is 1,300.5 kg', '1,200.5', '1,300.5'],
+    ['grew by 3 % a year', 'grew by 4 % a year', '3 %', '4 %'],
+    ['ends on 2026-11-05', 'ends on 2026-11-15', '2026-11-05', '2026-11-15'],
+    ["doesn't open", "didn't open", "doesn't", "didn't"],
+    ['東京は晴れ', '東京は雨', '晴れ', '雨'],
+  ])('marks what changed from %j to %j', async (before, after, removed, added) => {
+    const { page } = await web.open('/playground');
+    price = before;
+    await fetchPage(page, origin.url('/web/price'));
+    const older = path(page).split('/').at(-1) ?? '';
+    price = after;
+    await page.goto('/playground');
+    await fetchPage(page, origin.url('/web/price'));
+    await page.goto(`/playground/compare/${older}/${path(page).split('/').at(-1)}`);
+    const change = page.getByRole('region', { name: 'Changed blocks' }).getByRole('article').first();
+    await change.locator('ins').first().waitFor();
+    const marked = async (tag: 'del' | 'ins') => (await change.locator(tag).allTextContents()).join('|');
+    expect([await marked('del'), await marked('ins')]).toEqual([
+      removed.replace(/ (?=hour)/, '|'),
+      added.replace(/ (?=hour)/, '|'),
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Origin, sendPage, startOrigin } from '../origin/index.ts';
 import { inspectAtEveryWidth } from './accessibility.ts';
@@ -71,6 +72,52 @@ it('crawls a site up to the maximum of pages', async () => {
   await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(3);
 });
 
+it('back, forward and a reload restore the results of a crawl, which can be downloaded', {
+  timeout: 90_000,
+}, async () => {
+  const { page, consoleErrors } = await web.open('/playground/site');
+  await page.getByLabel('Site URL').fill(origin.url('/town/'));
+  await page.getByRole('button', { name: 'Crawl up to 100 pages' }).click();
+  await page.getByText('4 of 4 pages').waitFor();
+  await page.getByRole('link', { name: 'The market' }).click();
+  await page.waitForURL('**/playground/snap_*');
+  const fetched = origin.requests('/town/').length;
+  await page.goBack();
+  await page.getByText('4 of 4 pages').waitFor();
+  await page.reload();
+  await page.getByText('4 of 4 pages').waitFor();
+  expect(await page.getByLabel('Site URL').inputValue()).toBe(origin.url('/town/'));
+  expect(origin.requests('/town/')).toHaveLength(fetched);
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'JSON', exact: true }).click();
+  const file = await readFile(await (await downloaded).path(), 'utf8');
+  expect(file.trim().split('\n')).toHaveLength(4);
+  expect(consoleErrors).toEqual([]);
+});
+
+it('back and a reload restore the addresses of a site without another fetch of it', {
+  timeout: 90_000,
+}, async () => {
+  const { page, consoleErrors } = await web.open('/playground/site');
+  await page.getByLabel('Site URL').fill(origin.url('/town/?mapped'));
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.getByLabel('Exclude').fill('/market');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'List addresses' }).click();
+  await page.getByRole('heading', { name: /addresses$/ }).waitFor();
+  const heading = (await page.getByRole('heading', { name: /addresses$/ }).textContent()) ?? '';
+  const fetched = origin.requests('/town/?mapped').length;
+  await page.goto('/playground');
+  await page.goBack();
+  await page.getByRole('heading', { name: heading }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: heading }).waitFor();
+  await page.getByRole('button', { name: 'Options' }).click();
+  expect(await page.getByLabel('Exclude').inputValue()).toBe('/market');
+  expect(origin.requests('/town/?mapped')).toHaveLength(fetched);
+  expect(consoleErrors).toEqual([]);
+});
+
 it('lists and crawls only the addresses that the options select', { timeout: 90_000 }, async () => {
   const { page } = await web.open('/playground/site');
   await page.getByLabel('Site URL').fill(origin.url('/town/'));
@@ -99,5 +146,6 @@ it('shows why the start page of a site failed', { timeout: 90_000 }, async () =>
   expect(await inspectAtEveryWidth(page)).toEqual([]);
   await page.getByLabel('Site URL').fill(origin.refused('/x'));
   await page.keyboard.press('Enter');
-  await page.getByText('The start page failed: connectionRefused').waitFor();
+  await page.getByText('The site refused the connection').waitFor();
+  expect(await page.getByRole('button', { name: 'Crawl this page' }).count()).toBe(0);
 });

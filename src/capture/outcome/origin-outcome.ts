@@ -83,6 +83,8 @@ export function classifyFetchFailure(failure: FetchFailure, requestedUrl: string
   });
 }
 
+const UNSAFE_PORT_MESSAGE =
+  'Browsers load no pages from this port, because it belongs to another protocol. Use another port.';
 const POLICY_REFUSAL_MESSAGE =
   'The address is not public, and the address policy of the service refuses it. To fetch from your own network, add the network to PAGEWRIGHT_ALLOW_NETWORKS.';
 
@@ -106,7 +108,9 @@ function classifyCode(
     throw new ServiceError('ServiceUnavailable', { message }, options);
   }
   if ('failureType' in verdict) {
-    throw new ServiceError(tag, { url: requestedUrl, failureType: verdict.failureType }, options);
+    const fields = { url: requestedUrl, failureType: verdict.failureType };
+    const detail = code === 'net::ERR_UNSAFE_PORT' ? UNSAFE_PORT_MESSAGE : undefined;
+    throw new ServiceError(tag, fields, { ...options, detail });
   }
   return {
     ...createEmptyOutcome(requestedUrl, finalUrl),

@@ -54,7 +54,8 @@ export function DownloadButton({
   );
 }
 
-function saveFile(name: string, content: Blob): void {
+/** Lets the browser save a file. */
+export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;

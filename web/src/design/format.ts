@@ -1,16 +1,12 @@
 const NUMBER = new Intl.NumberFormat('en-GB');
-const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-const EXACT_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const RELATIVE = new Intl.RelativeTimeFormat('en-GB', { style: 'short' });
 
 export const formatCount = (value: number): string => NUMBER.format(value);
 
-/** A time in the local time zone. */
+/** A time with seconds in UTC, the zone of the log, of the command line and of the days of usage. It names the zone. */
 export const formatTime = (iso: string): string => TIME.format(new Date(iso));
-
-/** A time in the local time zone, with seconds and the name of the zone. */
-export const formatExactTime = (iso: string): string => EXACT_TIME.format(new Date(iso));
 
 const STEP_S = 10;
 const MINUTE_S = 60;

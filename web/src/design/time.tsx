@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'preact/compat';
-import { formatExactTime, formatRelativeTime } from './format.ts';
+import { formatTime, formatRelativeTime } from './format.ts';
 
 /** Milliseconds between two updates of the times on the page. */
 const UPDATE_MS = 10_000;
@@ -34,7 +34,7 @@ interface TimeProps {
 export function Time({ iso }: TimeProps) {
   const present = useSyncExternalStore(subscribe, () => now);
   return (
-    <time className="nowrap" dateTime={iso} title={formatExactTime(iso)}>
+    <time className="nowrap" dateTime={iso} title={formatTime(iso)}>
       {formatRelativeTime(iso, present)}
     </time>
   );
@@ -44,7 +44,7 @@ export function Time({ iso }: TimeProps) {
 export function ExactTime({ iso }: TimeProps) {
   return (
     <>
-      {formatExactTime(iso)} (<Time iso={iso} />)
+      {formatTime(iso)} (<Time iso={iso} />)
     </>
   );
 }

@@ -37,6 +37,13 @@ export function findOriginStep(error: FetchOriginError): NextStep | undefined {
   const { kind, originStatusCode = 0, url, message } = error;
   if (kind === 'addressUnreachable' && message !== undefined)
     return { label: 'Allow the network', href: SETTINGS };
+  if (kind === 'tls' && url.startsWith('https:')) {
+    const plainUrl = url.replace(/^https:/, 'http:');
+    return {
+      label: 'Try it without TLS (http)',
+      href: `/playground?${new URLSearchParams({ url: plainUrl })}`,
+    };
+  }
   if (LOGIN_STATUSES.has(originStatusCode)) return PROFILES;
   if (!MISSING_STATUSES.has(originStatusCode)) return undefined;
   const site = new URL('/', url).href;

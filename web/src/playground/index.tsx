@@ -6,7 +6,7 @@ import { useTitle } from '../app/use-title.ts';
 import { Spinner } from '../design/index.ts';
 import { ErrorCallout, OriginErrorCallout } from './error-callout.tsx';
 import { forgetFetch, rememberFetch } from './history/history.ts';
-import { buildLink, readLink } from './request/link.ts';
+import { buildLink, buildSnapshotLink, readLink, readView } from './request/link.ts';
 import type { Options } from './request/options.ts';
 import { Progress } from './request/progress.tsx';
 import { RequestForm } from './request/request-form.tsx';
@@ -37,7 +37,7 @@ export default function Playground({ segments }: PageProps) {
   const [captured, setCaptured] = useState<Captured>();
   const onCaptured = useCallback((outcome: Captured) => {
     setCaptured(outcome);
-    navigate(`/playground/${outcome.snapshotId}`, { replace: true });
+    navigate(buildSnapshotLink(outcome.snapshotId), { replace: true });
   }, []);
   const { state, start, cancel } = useFetch(onCaptured);
   const fetchUrl = useCallback(
@@ -45,7 +45,7 @@ export default function Playground({ segments }: PageProps) {
       setUrl(address);
       void loadResult();
       start(address, chosen);
-      navigate(buildLink(address, chosen), { replace: location.pathname === '/playground' });
+      navigate(buildLink(address, chosen, readView()), { replace: location.pathname === '/playground' });
     },
     [start],
   );
@@ -75,6 +75,7 @@ export default function Playground({ segments }: PageProps) {
           url={url}
           options={options}
           running={running}
+          isFocused={isStart && link.url === ''}
           onUrl={setUrl}
           onOptions={setOptions}
           onFetch={(address) => fetchUrl(address, options)}

@@ -143,8 +143,13 @@ function roundUpScale(most: number): number {
   }
 }
 
-const HOUR = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
-/** Formats days in UTC, because the service counts days in UTC. */
+// The service counts hours and days in UTC.
+const HOUR = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 const labelOf =

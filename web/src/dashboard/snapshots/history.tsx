@@ -2,7 +2,7 @@ import { useState } from 'preact/compat';
 import type { SnapshotList } from '../../../../src/contract/account.ts';
 import { Link } from '../../app/link.tsx';
 import { navigate } from '../../app/location.ts';
-import { Badge, Button, formatExactTime, formatSize, Spinner, Table, Time } from '../../design/index.ts';
+import { Badge, Button, formatTime, formatSize, Spinner, Table, Time } from '../../design/index.ts';
 import { Pager } from '../pager.tsx';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
@@ -73,7 +73,7 @@ const columns = (isChosen: (snapshot: Snapshot) => boolean, toggle: (snapshot: S
     cell: (snapshot: Row) => (
       <input
         type="checkbox"
-        aria-label={`Compare the snapshot of ${formatExactTime(snapshot.capturedAt)}`}
+        aria-label={`Compare the snapshot of ${formatTime(snapshot.capturedAt)}`}
         checked={isChosen(snapshot)}
         onChange={() => toggle(snapshot)}
       />

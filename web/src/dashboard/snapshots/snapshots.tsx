@@ -8,7 +8,7 @@ import {
   Button,
   Field,
   formatCount,
-  formatExactTime,
+  formatTime,
   formatSize,
   Spinner,
   Table,
@@ -103,7 +103,7 @@ export function Snapshots({ snapshotDays }: { snapshotDays: number }) {
 
 function describeDeletion({ title, url, capturedAt, captures }: Snapshot): string {
   const others = captures > 1 ? ' Its other captures stay.' : '';
-  return `The capture of “${title ?? url}” of ${formatExactTime(capturedAt)} and all its files are deleted. This cannot be undone.${others}`;
+  return `The capture of “${title ?? url}” of ${formatTime(capturedAt)} and all its files are deleted. This cannot be undone.${others}`;
 }
 
 const columns = (onDelete: (snapshot: Snapshot) => void) => [

@@ -1,4 +1,5 @@
-import { diffWordsWithSpace } from 'diff';
+import { diffArrays } from 'diff';
+import { Fragment } from 'preact/compat';
 import type { BlockChange } from '../../../../src/contract/diff.ts';
 
 /** A block that was added, removed, moved or changed, with the headings above it. */
@@ -31,13 +32,30 @@ const KINDS: Readonly<Record<BlockChange['change'], string>> = {
 /** Milliseconds. A longer comparison would block the page, so both versions are shown as a whole. */
 const MAX_DIFF_MS = 200;
 
+/**
+ * A whole number with its currency, separators and unit, a word, white space, or another character. Scripts without
+ * spaces between words are compared by character.
+ */
+const TOKEN =
+  /\p{Sc}?[+−-]?\d(?:[\d.,:/’-]*\d)?(?:\s?[%‰\p{Sc}])?|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}_’'-]+|\s+|./gu;
+
+const splitWords = (text: string): string[] => text.match(TOKEN) ?? [];
+
 function ChangedWords({ before, after }: { before: string; after: string }) {
-  const parts = diffWordsWithSpace(before, after, { timeout: MAX_DIFF_MS }) ?? [
-    { removed: true, added: false, value: before },
-    { removed: false, added: true, value: after },
+  const parts = diffArrays(splitWords(before), splitWords(after), { timeout: MAX_DIFF_MS }) ?? [
+    { removed: true, added: false, value: [before] },
+    { removed: false, added: true, value: [after] },
   ];
   return parts.map(({ added, removed, value }, index) => {
-    if (added) return <ins key={index}>{value}</ins>;
-    return removed ? <del key={index}>{value}</del> : <span key={index}>{value}</span>;
+    const text = value.join('');
+    // A space keeps a new word apart from the old one, because marks alone leave `€7.50€8.50`.
+    if (added)
+      return (
+        <Fragment key={index}>
+          {parts[index - 1]?.removed && ' '}
+          <ins>{text}</ins>
+        </Fragment>
+      );
+    return removed ? <del key={index}>{text}</del> : <span key={index}>{text}</span>;
   });
 }

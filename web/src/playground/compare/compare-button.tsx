@@ -4,7 +4,7 @@ import type { FetchJsonResult } from '../../../../src/contract/results.ts';
 import { call } from '../../api/index.ts';
 import { navigate } from '../../app/location.ts';
 import { useShortcut } from '../../app/shortcuts.ts';
-import { Button, Dialog, Field, formatExactTime, formatSize } from '../../design/index.ts';
+import { Button, Dialog, Field, formatTime, formatSize } from '../../design/index.ts';
 
 type Choice = SnapshotList['snapshots'][number];
 
@@ -27,7 +27,7 @@ export function CompareButton({ meta }: { meta: FetchJsonResult['meta'] }) {
 /** Distinguishes captures of the same page that were made in the same minute. */
 function describeSnapshot({ capturedAt, bytes, originStatusCode }: Choice): string {
   const status = originStatusCode === undefined ? [] : [`status ${originStatusCode}`];
-  return [formatExactTime(capturedAt), formatSize(bytes), ...status].join(' · ');
+  return [formatTime(capturedAt), formatSize(bytes), ...status].join(' · ');
 }
 
 /** Lists other snapshots of the same URL, and has a field for any other snapshot. */

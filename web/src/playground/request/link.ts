@@ -10,15 +10,28 @@ const CHOICES = {
   maxAge: ['0', '300', '3600', '86400'],
 } as const satisfies Partial<Record<keyof Options, readonly string[]>>;
 
-/** Builds the address of the playground with a URL and the options that differ from the defaults, without the password. */
-export function buildLink(url: string, options: Options): string {
+/**
+ * Builds the address of the playground with a URL and the options that differ from the defaults, without the password.
+ * @param view the view of the result to open
+ */
+export function buildLink(url: string, options: Options, view?: string | null): string {
   const query = new URLSearchParams({ url });
+  if (view) query.set('view', view);
   for (const [name, value] of Object.entries(options)) {
     if (name === 'password' || value === DEFAULTS[name as keyof Options]) continue;
     query.set(name, String(value));
   }
   return `/playground?${query}`;
 }
+
+/** Returns the address of a snapshot that opens with the view that the current address names. */
+export function buildSnapshotLink(snapshotId: string): string {
+  const view = readView();
+  return `/playground/${snapshotId}${view ? `?${new URLSearchParams({ view })}` : ''}`;
+}
+
+/** The view in the query of the current address. */
+export const readView = (): string | null => new URLSearchParams(location.search).get('view');
 
 /** Reads a URL and options from the query of an address. Ignores unknown options and values. */
 export function readLink(search: string): { url: string; options: Options } {

@@ -1,6 +1,6 @@
-import { type FormEvent, useRef, useState } from 'preact/compat';
+import { type FormEvent, useState } from 'preact/compat';
 import { useShortcut } from '../../app/shortcuts.ts';
-import { Button, Icon } from '../../design/index.ts';
+import { Button, Icon, reportUrl, useFocusOnMount } from '../../design/index.ts';
 import { HistoryDialog } from '../history/history-dialog.tsx';
 import { OptionsPanel } from './options-panel.tsx';
 import { completeUrl } from '../../../../src/contract/complete-url.ts';
@@ -11,6 +11,8 @@ interface RequestFormProps {
   url: string;
   options: Options;
   running: boolean;
+  /** Whether the field for the URL has the focus when the form appears. */
+  isFocused: boolean;
   onUrl: (url: string) => void;
   onOptions: (options: Options) => void;
   onFetch: (url: string) => void;
@@ -22,6 +24,7 @@ export function RequestForm({
   url,
   options,
   running,
+  isFocused,
   onUrl,
   onOptions,
   onFetch,
@@ -29,7 +32,7 @@ export function RequestForm({
 }: RequestFormProps) {
   const [areOptionsOpen, setAreOptionsOpen] = useState(false);
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const input = useFocusOnMount<HTMLInputElement>(isFocused);
   useShortcut('/', 'Enter a URL', () => input.current?.select());
   useShortcut('o', 'Show or hide options', () => setAreOptionsOpen(!areOptionsOpen));
   useShortcut('h', 'Show the history', () => setIsHistoryOpen(true));
@@ -37,7 +40,7 @@ export function RequestForm({
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const wanted = completeUrl(url);
-    if (wanted === '' || running) return;
+    if (wanted === '' || running || !reportUrl(input.current, wanted)) return;
     onUrl(wanted);
     onFetch(wanted);
   };
@@ -60,6 +63,7 @@ export function RequestForm({
             spellcheck={false}
             placeholder="URL of a page, document or video"
             value={url}
+            onInput={(event) => event.currentTarget.setCustomValidity('')}
             onChange={(event) => onUrl(event.currentTarget.value)}
           />
         </span>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'preact/compat';
 import type { SearchResult } from '../../../../src/contract/search-result.ts';
+import { changeQuery, useQuery } from '../../app/location.ts';
 import { useShortcut } from '../../app/shortcuts.ts';
 import { Badge, CopyButton, copyText, DownloadButton, type TabItem, Tabs } from '../../design/index.ts';
 import { CompareButton } from '../compare/compare-button.tsx';
@@ -33,8 +34,10 @@ type View =
   | 'capture'
   | 'request';
 
-/** Returns the view in the query of the address, as in `?view=highlights`. The name is not checked. */
-const readView = (): View => (new URLSearchParams(location.search).get('view') ?? 'markdown') as View;
+const FIRST_VIEW = 'markdown';
+
+/** Shows a view, and names it in the address, as in `?view=highlights`. */
+const setView = (view: View): void => changeQuery({ view: view === FIRST_VIEW ? '' : view });
 
 interface ResultProps {
   snapshot: Snapshot;
@@ -50,7 +53,7 @@ export function Result({ snapshot, markdownResponse, options, recordedSearches }
   const { json, blocks } = snapshot;
   const { snapshotId } = json.meta;
   const [focus] = useState(() => new BlockFocus());
-  const [view, setView] = useState(readView);
+  const view = useQuery().get('view');
   const [found, setFound] = useState(
     recordedSearches?.[0] && { result: recordedSearches[0], minScore: DEFAULT_MIN_SCORE },
   );
@@ -121,12 +124,12 @@ export function Result({ snapshot, markdownResponse, options, recordedSearches }
     { name: 'capture', label: 'Capture' },
     { name: 'request', label: 'Request' },
   ];
-  const selected = items.some(({ name }) => name === view) ? view : 'markdown';
+  const selected = items.find(({ name }) => name === view)?.name ?? FIRST_VIEW;
   return (
     <FocusContext value={focus}>
       <Summary json={json} blocks={blocks}>
         {recordedSearches === undefined && <CompareButton meta={json.meta} />}
-        <CopyButton label="Copy link" text={() => location.origin + location.pathname} />
+        <CopyButton label="Copy link" text={() => location.href} />
       </Summary>
       <ViewShortcuts items={items} onSelect={setView} />
       <div className={isSplit ? 'result result-split' : 'result'}>

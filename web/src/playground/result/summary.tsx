@@ -23,6 +23,9 @@ export function Summary({
   const address = meta.finalUrl ?? meta.url;
   const main = blocks.filter(({ role }) => role === 'main');
   const contentType = meta.contentType?.split(';', 1)[0];
+  // The playground asks for a screenshot of every page. Nobody misses the one of a document that cannot be drawn.
+  const isDocument = contentType !== undefined && !/^(?:text\/html|application\/xhtml)/.test(contentType);
+  const skipped = (data.degraded?.skipped ?? []).filter((name) => !isDocument || name !== 'screenshot');
   const tokens = main.reduce((sum, { approxTokens }) => sum + approxTokens, 0);
   const took = Math.max(0, ...capture.stages.map(({ startMs, durationMs }) => startMs + durationMs));
   return (
@@ -59,13 +62,13 @@ export function Summary({
           </Callout>
         )}
         {originError && <OriginErrorCallout error={originError} />}
-        {data.degraded && (
+        {data.degraded && skipped.length > 0 && (
           <Callout tone="warn" title="The result is incomplete">
             <p>
               {data.degraded.reason === 'pageTooLarge'
                 ? `The page exceeds the limit ${data.degraded.limitKind ?? ''}.`
                 : 'A part of the page could not be read.'}{' '}
-              Skipped: {data.degraded.skipped.join(', ')}.
+              Skipped: {skipped.join(', ')}.
             </p>
           </Callout>
         )}

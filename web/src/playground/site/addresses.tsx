@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'preact/compat';
 import type { MappedAddress, MapResult } from '../../../../src/contract/map.ts';
 import { Badge, Button, Callout, Field, formatCount, Table } from '../../design/index.ts';
+import { OriginErrorCallout } from '../error-callout.tsx';
 
 interface AddressesProps {
   map: MapResult;
@@ -17,6 +18,8 @@ export function Addresses({ map: { addresses, total, isCut, originError }, onCra
   const word = useDeferredValue(filter.trim().toLowerCase());
   const kept = addresses.filter(({ url, title = '' }) => `${url}\n${title}`.toLowerCase().includes(word));
   const count = kept.length;
+  if (originError && !originError.contentAvailable && addresses.every(({ source }) => source === 'start'))
+    return <OriginErrorCallout error={originError} />;
   return (
     <section className="card card-body stack" aria-labelledby="addresses-title">
       <div className="row">

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/compat';
 import type { z } from 'zod';
 import type { BatchedRun } from '../../../../src/contract/batched.ts';
-import { ApiError, call } from '../../api/index.ts';
+import { ApiError, call, callForBlob } from '../../api/index.ts';
 import { Link } from '../../app/link.tsx';
-import { Button, Spinner, Table } from '../../design/index.ts';
+import { Button, saveFile, Spinner, Table, toast } from '../../design/index.ts';
 import { ItemOutcome } from '../../dashboard/runs/item-outcome.tsx';
 import { isOver } from '../../dashboard/runs/run-status.tsx';
 import { ErrorCallout } from '../error-callout.tsx';
@@ -19,7 +19,8 @@ const INCLUDE = encodeURIComponent(JSON.stringify({ markdown: false, meta: true 
 /** The progress of a crawl and its first results, refreshed until it has ended. */
 export function CrawlResults({ runId }: { runId: string }) {
   const path = `/v1/fetch/batched/${encodeURIComponent(runId)}`;
-  const { state, reload } = useCall<Run>(`${path}?limit=${PAGE}&include=${INCLUDE}`);
+  const [offset, setOffset] = useState(0);
+  const { state, reload } = useCall<Run>(`${path}?limit=${PAGE}&offset=${offset}&include=${INCLUDE}`);
   const [run, setRun] = useState<Run>();
   useEffect(() => {
     if (state.kind !== 'ready') return undefined;
@@ -50,9 +51,16 @@ export function CrawlResults({ runId }: { runId: string }) {
             Cancel
           </Button>
         )}
-        <Link className="button" href={`/dashboard/runs/${runId}`}>
-          Open in the dashboard
-        </Link>
+        {DOWNLOADS.map(({ label, file, extension }) => (
+          <Button
+            key={label}
+            icon="download"
+            disabled={pagination.total === 0}
+            onClick={() => void download(`${path}/${file}`, `${runId}.${extension}`)}
+          >
+            {label}
+          </Button>
+        ))}
       </div>
       <div className="row" role="status">
         <progress max={totalUrls} value={pagination.total} aria-label="Fetched pages" />
@@ -63,9 +71,28 @@ export function CrawlResults({ runId }: { runId: string }) {
       {results.length > 0 && (
         <Table caption="Results" keyOf={({ index }) => index} rows={results} columns={COLUMNS} />
       )}
-      {pagination.hasMore && <p className="text-soft">The dashboard shows all pages and exports them.</p>}
+      <div className="row row-end">
+        {offset > 0 && <Button onClick={() => setOffset(offset - PAGE)}>Earlier pages</Button>}
+        {pagination.hasMore && <Button onClick={() => setOffset(offset + PAGE)}>Further pages</Button>}
+      </div>
     </section>
   );
+}
+
+const DOWNLOADS = [
+  { label: 'Markdown', file: 'export/zip', extension: 'zip' },
+  { label: 'JSON', file: 'export?format=jsonl', extension: 'jsonl' },
+  { label: 'CSV', file: 'export?format=csv', extension: 'csv' },
+];
+
+/** Saves a file of the API, with the key that made the run. */
+async function download(path: string, name: string): Promise<void> {
+  try {
+    saveFile(name, await callForBlob(path));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    toast(`The download failed: ${error.failure.message ?? error.failure._tag}`);
+  }
 }
 
 const COLUMNS = [

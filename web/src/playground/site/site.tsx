@@ -1,14 +1,16 @@
-import { type FormEvent, useState } from 'preact/compat';
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'preact/compat';
 import type { z } from 'zod';
 import type { BatchedStarted } from '../../../../src/contract/batched.ts';
 import type { MapResult } from '../../../../src/contract/map.ts';
 import { call } from '../../api/index.ts';
+import { navigate, useQuery } from '../../app/location.ts';
 import { useTitle } from '../../app/use-title.ts';
-import { Button, formatCount, Icon, Spinner } from '../../design/index.ts';
+import { Button, formatCount, Icon, reportUrl, Spinner, useFocusOnMount } from '../../design/index.ts';
 import { ErrorCallout } from '../error-callout.tsx';
 import { completeUrl } from '../../../../src/contract/complete-url.ts';
 import { Addresses } from './addresses.tsx';
 import { CrawlResults } from './crawl-results.tsx';
+import { buildSiteLink, readSiteLink, type SiteLink } from './site-link.ts';
 import { buildSiteFilter, SITE_DEFAULTS, SiteOptionsPanel } from './site-options.tsx';
 import '../request/request-form.css';
 import './site.css';
@@ -20,38 +22,80 @@ type State =
   | { kind: 'idle' }
   | { kind: 'working'; label: string }
   | { kind: 'mapped'; map: MapResult }
-  | { kind: 'crawling'; runId: string }
   | { kind: 'failed'; error: unknown; retry: () => void };
 
-/** `/playground/site`: lists the addresses of a site, and crawls it. `?url=…` fills in the form. */
+/** @param snapshotId the snapshot of the start page, which is then not fetched and charged again */
+const readMap = (
+  { url, options }: Pick<SiteLink, 'url' | 'options'>,
+  snapshotId?: string,
+): Promise<MapResult> =>
+  call<MapResult>('/v1/map', {
+    method: 'POST',
+    body: {
+      url: completeUrl(url),
+      ...buildSiteFilter(options),
+      limit: MAX_ADDRESSES,
+      ...(snapshotId !== undefined && { cursor: `0.${snapshotId}` }),
+    },
+  });
+
+/**
+ * `/playground/site`: lists the addresses of a site, and crawls it. `?url=…` fills in the form, `&run=…` and `&map=…` show
+ * the results of an earlier crawl or map.
+ */
 export function Site() {
-  const [url, setUrl] = useState(() => new URLSearchParams(location.search).get('url') ?? '');
-  const [options, setOptions] = useState(SITE_DEFAULTS);
+  const query = useQuery();
+  const link = useMemo(() => readSiteLink(query), [query]);
+  const [url, setUrl] = useState(link.url);
+  const [options, setOptions] = useState(link.options);
   const [areOptionsOpen, setAreOptionsOpen] = useState(false);
   const [state, setState] = useState<State>({ kind: 'idle' });
   useTitle('Site');
-  const perform = async (label: string, work: () => Promise<State>): Promise<void> => {
+  /** Number of the last call. A call whose results the user has left must not replace others. */
+  const lastCall = useRef(0);
+  const shownMap = useRef<MapResult>(undefined);
+  const perform = useCallback(async (label: string, work: () => Promise<State>): Promise<void> => {
+    const own = ++lastCall.current;
     setState({ kind: 'working', label });
     const retry = (): void => void perform(label, work);
-    setState(await work().catch((error: unknown): State => ({ kind: 'failed', error, retry })));
-  };
-  const map = (): Promise<void> =>
-    perform('Reading sitemaps and the start page', async () => {
-      const body = { url: completeUrl(url), ...buildSiteFilter(options), limit: MAX_ADDRESSES };
-      return { kind: 'mapped', map: await call<MapResult>('/v1/map', { method: 'POST', body }) };
-    });
+    const next = await work().catch((error: unknown): State => ({ kind: 'failed', error, retry }));
+    if (own === lastCall.current) setState(next);
+  }, []);
+  const showMap = useCallback(
+    (wanted: Pick<SiteLink, 'url' | 'options'>, snapshotId?: string): Promise<void> =>
+      perform('Reading sitemaps and the start page', async () => {
+        const map = await readMap(wanted, snapshotId);
+        shownMap.current = map;
+        if (map.snapshotId !== snapshotId) navigate(buildSiteLink({ ...wanted, map: map.snapshotId }));
+        return { kind: 'mapped', map };
+      }),
+    [perform],
+  );
+  // Back and forward show other results, together with the form that made them.
+  useEffect(() => {
+    setUrl(link.url);
+    setOptions(link.options);
+    lastCall.current++;
+    const known = shownMap.current;
+    if (link.map === undefined) setState({ kind: 'idle' });
+    else if (known?.snapshotId === link.map) setState({ kind: 'mapped', map: known });
+    else void showMap(link, link.map);
+  }, [link, showMap]);
   const start = (path: string, body: object): Promise<void> =>
     perform('Starting the crawl', async () => {
       const run = await call<z.infer<typeof BatchedStarted>>(path, { method: 'POST', body });
-      return { kind: 'crawling', runId: run.id };
+      navigate(buildSiteLink({ url: completeUrl(url), options, run: run.id }));
+      return { kind: 'idle' };
     });
+  const input = useFocusOnMount<HTMLInputElement>();
+  const isUrlGiven = (): boolean => completeUrl(url) !== '' && reportUrl(input.current, completeUrl(url));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (completeUrl(url) !== '') void map();
+    if (isUrlGiven()) void showMap({ url: completeUrl(url), options });
   };
   const limit = Number(options.limit);
   const crawl = (): void => {
-    if (completeUrl(url) === '') return;
+    if (!isUrlGiven()) return;
     const { maxDepth } = options;
     const depth = maxDepth === '' ? {} : { maxDepth: Number(maxDepth) };
     void start('/v1/crawl', { url: completeUrl(url), ...buildSiteFilter(options), limit, ...depth });
@@ -68,6 +112,7 @@ export function Site() {
           <span className="request-input">
             <Icon name="search" />
             <input
+              ref={input}
               aria-label="Site URL"
               type="text"
               inputMode="url"
@@ -76,6 +121,7 @@ export function Site() {
               spellcheck={false}
               placeholder="URL of a site, or of a part of it"
               value={url}
+              onInput={(event) => event.currentTarget.setCustomValidity('')}
               onChange={(event) => setUrl(event.currentTarget.value)}
             />
           </span>
@@ -98,7 +144,7 @@ export function Site() {
           <SiteOptionsPanel options={options} onChange={setOptions} />
         </div>
       </form>
-      {state.kind === 'idle' && <Introduction onExample={fillExample} />}
+      {state.kind === 'idle' && link.run === undefined && <Introduction onExample={fillExample} />}
       {state.kind === 'working' && <Spinner label={state.label} />}
       {state.kind === 'failed' && <ErrorCallout error={state.error} onRetry={state.retry} />}
       {state.kind === 'mapped' && (
@@ -109,7 +155,7 @@ export function Site() {
           }
         />
       )}
-      {state.kind === 'crawling' && <CrawlResults key={state.runId} runId={state.runId} />}
+      {state.kind === 'idle' && link.run !== undefined && <CrawlResults key={link.run} runId={link.run} />}
     </>
   );
 }
