@@ -321,10 +321,10 @@ describe('the sample page', () => {
     expect(await page.getByRole('tab', { name: /^Highlights/ }).textContent()).toBe('Highlights');
   });
 
-  it('the start page links to a view of the sample page and to a filled-in crawl', async () => {
+  it('the start page links to the sample page and to a filled-in crawl', async () => {
     const { page, consoleErrors } = await web.open('/playground', { anonymous: true });
-    await page.getByRole('link', { name: /^Highlights/ }).click();
-    await page.getByRole('tab', { name: /^Highlights/, selected: true }).waitFor();
+    await page.getByRole('link', { name: 'Open the sample page' }).click();
+    await page.getByRole('tab', { name: 'Markdown', selected: true }).waitFor();
     await page.getByText('Child, 6 to 15 years').last().waitFor();
     await page.goto('/playground/site');
     await page.getByRole('button', { name: 'fill in the sample page' }).click();

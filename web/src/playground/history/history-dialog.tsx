@@ -11,7 +11,7 @@ export function HistoryDialog({ open, onClose }: { open: boolean; onClose: () =>
         <p className="text-soft text-small">
           This browser keeps the last 50 fetches. Other users do not see this list.
         </p>
-        <HistoryList limit={50} onOpen={onClose} />
+        <HistoryList onOpen={onClose} />
         {count > 0 && (
           <div className="row row-end">
             <Button kind="danger" onClick={() => fetchHistory.write([])}>

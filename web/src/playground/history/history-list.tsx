@@ -3,15 +3,15 @@ import { Button, formatTime } from '../../design/index.ts';
 import { fetchHistory, forgetFetch } from './history.ts';
 import './history.css';
 
-/** The last fetches of this browser. */
-export function HistoryList({ limit, onOpen }: { limit: number; onOpen?: () => void }) {
+/** The last fetches of this browser, newest first. */
+export function HistoryList({ onOpen }: { onOpen: () => void }) {
   const entries = fetchHistory.use();
   if (entries.length === 0) return <p className="text-soft">No fetches in this browser yet.</p>;
   return (
     <ul className="history">
-      {entries.slice(0, limit).map(({ snapshotId, url, title, at }) => (
+      {entries.map(({ snapshotId, url, title, at }) => (
         <li key={snapshotId}>
-          <Link href={`/playground/${snapshotId}`} {...(onOpen && { onClick: onOpen })}>
+          <Link href={`/playground/${snapshotId}`} onClick={onOpen}>
             <span className="history-title">{title}</span>
             <span className="history-url">{url}</span>
           </Link>
