@@ -75,6 +75,12 @@ const EncodedInclude = z
 export const BatchedQuery = z.object({
   limit: ResultLimit,
   offset: createWholeNumber(0, Number.MAX_SAFE_INTEGER).default(0).describe('Number of results to skip.'),
+  order: z
+    .enum(['completion', 'index'])
+    .optional()
+    .describe(
+      'Order of the results. With `completion` (default), results keep their place while the run goes on. `index` is the order of the URLs.',
+    ),
   include: EncodedInclude.optional().describe('Include Options as JSON. Default: Markdown and metadata.'),
 });
 export type BatchedQuery = z.infer<typeof BatchedQuery>;

@@ -6,7 +6,7 @@ export { type HealthSignals, readHealthSignals } from './upkeep/health-signals.t
 export type { RunSummary } from './runs/list-runs.ts';
 export { type QueueLoad, readQueueLoad } from './upkeep/load.ts';
 export type { RunItem, RunPage } from './runs/read-run.ts';
-export { restoreFailure } from './read-result.ts';
+export { type ItemResult, restoreFailure } from './read-result.ts';
 export { readQueue } from './upkeep/read-queue.ts';
 export { createRuns, type BatchedRuns } from './runs/runs.ts';
 export { type NewRun, startRun } from './runs/start-run.ts';

@@ -84,3 +84,27 @@ const createUnavailableFailure = (message: string): StoredFailure => ({
   tag: 'ServiceUnavailable',
   fields: { message, dispatchOutcome: 'dispatched' },
 });
+
+/** How an item ended. */
+export type ItemResult =
+  | { outcome: 'succeeded'; snapshotId: string; body: unknown }
+  | { outcome: 'originError'; body: unknown }
+  /** `reference` is the id of the capture, as in the logs. */
+  | { outcome: 'failed'; error: ServiceError; reference: string }
+  | { outcome: 'cancelled' };
+
+/** Returns how a finished item of a run ended. */
+export function toItemResult(row: ResultRow, rules: DispatchRules): ItemResult {
+  if (row.state === 'CANCELLED') return { outcome: 'cancelled' };
+  try {
+    const result = toStoredResult(row, rules);
+    if (!result) throw new TypeError(`A finished item has an open capture: ${row.id}`);
+    const { snapshotId, body } = result;
+    return snapshotId === undefined
+      ? { outcome: 'originError', body }
+      : { outcome: 'succeeded', snapshotId, body };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { outcome: 'failed', error, reference: row.id };
+  }
+}

@@ -8,6 +8,7 @@ import {
   type DecodeIssue,
   createDecodeError,
   isPageUrl,
+  isRetryable,
   MAX_REPORTED_ISSUES,
   describePageUrlError,
   type RunStatus,
@@ -15,8 +16,9 @@ import {
   splitCredentials,
 } from '../contract/index.ts';
 import type { AuthenticatedCaller } from '../accounts/index.ts';
-import type { BatchedRuns, RunSummary } from '../dispatch/index.ts';
+import type { BatchedRuns, ItemResult, RunSummary } from '../dispatch/index.ts';
 import { type ItemDependencies, renderItems } from './batched-items.ts';
+import type { CaptureResultBody } from './capture-work.ts';
 import type { Caller } from './fetch.ts';
 import {
   type CallSettings,
@@ -131,11 +133,14 @@ export async function getBatched(
   dependencies: BatchedDependencies,
   caller: Caller,
   id: string,
-  { limit, offset, include = {} }: BatchedQuery,
+  { limit, offset, order, include = {} }: BatchedQuery,
   kind: 'batched' | 'crawl' = 'batched',
 ): Promise<RunBody> {
   const { organizationId } = caller;
-  const run = await dependencies.runs.read({ id, organizationId }, { limit, offset });
+  const run = await dependencies.runs.read(
+    { id, organizationId },
+    { limit, offset, ...(order && { order }) },
+  );
   if (kind === 'crawl' && !run.crawl) throw new ServiceError('BatchedRunNotFound', { id });
   const runFields = {
     id,
@@ -214,9 +219,15 @@ const toStatusFields = (state: RunStatus): { status: RunStatus; batchedStatus: R
 
 const MAX_RUN_NAME_CHARS = 100;
 
+/** Whether a later fetch of an item without content may succeed (specification 7.2). */
+function maySucceed(end: ItemResult): boolean {
+  if (end.outcome === 'failed') return isRetryable(end.error.tag);
+  return end.outcome !== 'originError' || (end.body as CaptureResultBody).originError?.retryable === true;
+}
+
 /**
- * `POST /v1/fetch/batched/{id}/retry`: starts a run with the URLs of an ended run that have no content. Credentials in
- * URLs were deleted when the run ended, so they are missing.
+ * `POST /v1/fetch/batched/{id}/retry`: starts a run with the URLs of an ended run that have no content and may succeed
+ * later. Credentials in URLs were deleted when the run ended, so they are missing.
  * @throws ServiceError `BatchedRunNotFound`, `BadRequest` while the run has not ended or if no URL failed
  */
 export async function retryBatched(
@@ -230,9 +241,13 @@ export async function retryBatched(
     const message = `The run ${id} has not ended. Wait until it has ended, or cancel it.`;
     throw new ServiceError('BadRequest', { message });
   }
-  const { urls, name, scrollFullPage } = failedItems;
+  const { items, name, scrollFullPage } = failedItems;
+  const urls = items.filter(({ end }) => maySucceed(end)).map(({ url }) => url);
   if (urls.length === 0) {
-    const message = `No URL of the run ${id} failed. There is nothing to retry.`;
+    const message =
+      items.length === 0
+        ? `No URL of the run ${id} failed. There is nothing to retry.`
+        : `None of the failed URLs of the run ${id} may succeed later (\`retryable\` is false). There is nothing to retry.`;
     throw new ServiceError('BadRequest', { message });
   }
   const request = {

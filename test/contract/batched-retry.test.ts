@@ -55,6 +55,22 @@ describe('a named run', () => {
 });
 
 describe('retrying the failed URLs of a run', () => {
+  it('leaves out failed URLs that cannot succeed, and starts no run without others', async () => {
+    const unsafe = 'http://127.0.0.1:9/';
+    const mixed = await start({ urls: [unsafe, origin.refused(), origin.url('/small')] });
+    await untilEnded(mixed);
+    const { json } = await service.call('POST', `/v1/fetch/batched/${mixed}/retry`);
+    await untilEnded(json.id);
+    expect((await read(json.id)).results.map(({ url }: JsonValue) => url)).toEqual([origin.refused()]);
+    const hopeless = await start({ urls: [unsafe] });
+    await untilEnded(hopeless);
+    const refused = await service.call('POST', `/v1/fetch/batched/${hopeless}/retry`);
+    expect([refused.status, refused.json.message]).toEqual([
+      400,
+      expect.stringContaining('may succeed later'),
+    ]);
+  });
+
   it('starts a run with only the failed URLs of another run', async () => {
     const reply = await service.call('POST', `/v1/fetch/batched/${id}/retry`);
     expect(reply.status).toBe(202);
@@ -78,6 +94,23 @@ describe('retrying the failed URLs of a run', () => {
     await service.call('POST', `/v1/fetch/batched/${running}/cancel`);
     const unknown = await service.call('POST', '/v1/fetch/batched/run_unknown/retry');
     expect(unknown.json._tag).toBe('BatchedRunNotFound');
+  });
+});
+
+describe('the order of results', () => {
+  it('is the order of the URLs on request, on every page of the results', async () => {
+    const run = await start({ urls: [origin.refused(), origin.url('/article'), origin.url('/small')] });
+    await untilEnded(run);
+    const readPage = async (query: string): Promise<number[]> => {
+      const { json } = await service.call('GET', `/v1/fetch/batched/${run}?${query}`);
+      return json.results.map(({ index }: JsonValue) => index);
+    };
+    expect(await readPage('order=index')).toEqual([0, 1, 2]);
+    expect(await readPage('order=index&limit=2')).toEqual([0, 1]);
+    expect(await readPage('order=index&limit=2&offset=2')).toEqual([2]);
+    expect((await readPage('order=completion')).toSorted()).toEqual([0, 1, 2]);
+    const wrong = await service.call('GET', `/v1/fetch/batched/${run}?order=url`);
+    expect(wrong.json._tag).toBe('HttpApiDecodeError');
   });
 });
 

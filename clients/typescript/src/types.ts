@@ -2317,7 +2317,7 @@ export interface Operations {
   /** Get the state of a run and a page of its results. */
   'fetch.getBatched': {
     path: { id: string; };
-    query?: { limit?: string; offset?: string; include?: string; };
+    query?: { limit?: string; offset?: string; order?: 'completion' | 'index'; include?: string; };
     answer: BatchedRun;
     failure: AuthFailed | BadRequest | BatchedRunNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
@@ -2369,7 +2369,7 @@ export interface Operations {
   /** Get the state of a crawl and a page of its results. */
   'sites.getCrawl': {
     path: { id: string; };
-    query?: { limit?: string; offset?: string; include?: string; };
+    query?: { limit?: string; offset?: string; order?: 'completion' | 'index'; include?: string; };
     answer: CrawlRun;
     failure: AuthFailed | BadRequest | BatchedRunNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };

@@ -167,7 +167,8 @@ export const FETCH_OPERATIONS = {
     method: 'POST',
     path: '/v1/fetch/batched/{id}/retry',
     summary: 'Start a run with the failed URLs of a run that has ended.',
-    description: 'URLs without content are fetched again. Passwords in URLs and profiles are not repeated.',
+    description:
+      'URLs without content are fetched again, except those that cannot succeed. Passwords in URLs and profiles are not repeated.',
     params: BatchedParams,
     success: { status: 202, description: 'The id of the new run.', schema: BatchedStarted },
     errors: [...COMMON_ERRORS, 'AccessBlocked', 'BatchedRunNotFound'],

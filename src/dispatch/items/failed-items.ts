@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { ServiceError } from '../../contract/index.ts';
-import type { CaptureState, Database, Store } from '../../store/index.ts';
-import type { RunRef } from '../types.ts';
+import type { CaptureRow, CaptureState, Database, Store } from '../../store/index.ts';
+import { type ItemResult, toItemResult } from '../read-result.ts';
+import type { DispatchRules, RunRef } from '../types.ts';
 
 /** States of items that ended without content. */
 export const FAILED_STATES = [
@@ -16,9 +17,11 @@ export const FAILED_STATES = [
 export interface FailedItems {
   name: string | null;
   scrollFullPage: boolean;
-  /** URLs in the order of the run, without credentials. */
-  urls: string[];
+  /** URLs in the order of the run, without credentials, and how each ended. */
+  items: { url: string; end: ItemResult }[];
 }
+
+const NOT_STARTED: ItemResult = { outcome: 'cancelled' };
 
 /**
  * Reads the URLs of an ended run that have no content: failed, cancelled, or never started.
@@ -27,6 +30,7 @@ export interface FailedItems {
  */
 export async function readFailedItems(
   { db }: Store,
+  rules: DispatchRules,
   { id, organizationId }: RunRef,
 ): Promise<FailedItems | undefined> {
   const run = await db
@@ -37,11 +41,17 @@ export async function readFailedItems(
     .executeTakeFirst();
   if (!run) throw new ServiceError('BatchedRunNotFound', { id });
   if (run.finished_at === null) return undefined;
-  const items = await selectFailedItems(db, id)
-    .select('run_items.url')
+  const rows = await selectFailedItems(db, id)
+    .selectAll('captures')
+    .select('run_items.url as item_url')
     .orderBy('run_items.item_index')
     .execute();
-  return { name: run.name, scrollFullPage: run.scroll_full_page === 1, urls: items.map(({ url }) => url) };
+  const items = rows.map(({ item_url: url, ...capture }) => ({
+    url,
+    // An item without a capture never started.
+    end: capture.id === null ? NOT_STARTED : toItemResult(capture as CaptureRow, rules),
+  }));
+  return { name: run.name, scrollFullPage: run.scroll_full_page === 1, items };
 }
 
 /** Counts the items without content of an ended run. */

@@ -1,16 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import { type CrawlPlan, type CrawlSkipped, type MapSitemap, ServiceError } from '../../contract/index.ts';
-import type { CaptureRow, Database, RunItemRow, RunRow, RunState, Store } from '../../store/index.ts';
-import { toStoredResult, restoreFailure } from '../read-result.ts';
+import type { Database, RunItemRow, RunRow, RunState, Store } from '../../store/index.ts';
+import { type ItemResult, restoreFailure, toItemResult } from '../read-result.ts';
 import type { DispatchRules, StoredFailure, RunRef } from '../types.ts';
-
-/** How an item ended. */
-export type ItemResult =
-  | { outcome: 'succeeded'; snapshotId: string; body: unknown }
-  | { outcome: 'originError'; body: unknown }
-  /** `reference` is the id of the capture, as in the logs. */
-  | { outcome: 'failed'; error: ServiceError; reference: string }
-  | { outcome: 'cancelled' };
 
 /** A URL of a run with its result. */
 export interface RunItem {
@@ -37,22 +29,23 @@ export interface RunPage {
   crawl?: { start: string; skipped: CrawlSkipped; sitemaps: MapSitemap[]; disallowed: string[] };
 }
 
-/** A range of results in order of completion. */
+/** A range of results. */
 export interface PageRange {
   limit: number;
   offset: number;
+  /** `completion` (default), in which results keep their place while the run goes on, or the order of the URLs. */
+  order?: 'completion' | 'index';
 }
 
 /**
- * Reads a run and a page of its results. Results are in order of completion, which never changes. After the end of the
- * run, items that never started follow.
+ * Reads a run and a page of its results. After the end of the run, items that never started follow.
  * @throws ServiceError `BatchedRunNotFound`, also for a run of another organization
  */
 export async function readRun(
   store: Store,
   rules: DispatchRules,
   { id, organizationId }: RunRef,
-  { limit, offset }: PageRange,
+  { limit, offset, order }: PageRange,
 ): Promise<RunPage> {
   const { db } = store;
   const run = await db
@@ -63,7 +56,7 @@ export async function readRun(
     .executeTakeFirst();
   if (!run) throw new ServiceError('BatchedRunNotFound', { id });
   const isOver = run.finished_at !== null;
-  const items = await readFinishedItems(db, rules, run, { limit, offset });
+  const items = await readFinishedItems(db, rules, run, { limit, offset, order });
   if (isOver && items.length < limit && run.dispatched < run.total) {
     const undispatchedOffset = Math.max(0, offset - run.finished);
     items.push(
@@ -85,40 +78,30 @@ async function readFinishedItems(
   db: Kysely<Database>,
   rules: DispatchRules,
   run: Selectable<RunRow>,
-  { limit, offset }: PageRange,
+  { limit, offset, order }: PageRange,
 ): Promise<RunItem[]> {
-  const rows = await db
+  const finished = db
     .selectFrom('run_items')
     .innerJoin('captures', 'captures.id', 'run_items.capture_id')
     .selectAll('captures')
     .select(['run_items.item_index as index', 'run_items.depth', 'run_items.found_by'])
     .where('run_items.run_id', '=', run.id)
     // Leave out results that were added after the run was read. The next request returns them.
-    .where('run_items.finished_order', '<=', Math.min(offset + limit, run.finished))
-    .where('run_items.finished_order', '>', offset)
-    .orderBy('run_items.finished_order')
-    .execute();
+    .where('run_items.finished_order', '<=', run.finished);
+  const selected =
+    order === 'index'
+      ? finished.orderBy('run_items.item_index').limit(limit).offset(offset)
+      : finished
+          .where('run_items.finished_order', '>', offset)
+          .where('run_items.finished_order', '<=', offset + limit)
+          .orderBy('run_items.finished_order');
+  const rows = await selected.execute();
   return rows.map((row) => ({
     index: row.index,
     url: row.url,
     end: toItemResult(row, rules),
     ...toCrawlPlace(row),
   }));
-}
-
-function toItemResult(row: Selectable<CaptureRow>, rules: DispatchRules): ItemResult {
-  if (row.state === 'CANCELLED') return { outcome: 'cancelled' };
-  try {
-    const result = toStoredResult(row, rules);
-    if (!result) throw new TypeError(`A finished item has an open capture: ${row.id}`);
-    const { snapshotId, body } = result;
-    return snapshotId === undefined
-      ? { outcome: 'originError', body }
-      : { outcome: 'succeeded', snapshotId, body };
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return { outcome: 'failed', error, reference: row.id };
-  }
 }
 
 async function readUndispatchedItems(

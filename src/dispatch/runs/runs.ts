@@ -30,7 +30,7 @@ export function createRuns({ store, rules, wakeups }: DispatchOptions): BatchedR
     cancel: (run) => cancelRun(store, run),
     read: (run, window) => readRun(store, rules, run, window),
     countCredits: (run) => countRunCredits(store, run),
-    readFailed: (run) => readFailedItems(store, run),
+    readFailed: (run) => readFailedItems(store, rules, run),
     list: (organizationId, page) => listRuns(store, organizationId, page),
   };
 }
