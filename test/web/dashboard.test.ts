@@ -122,6 +122,10 @@ describe('API keys', () => {
       web.service.call('GET', '/v1/account', { anonymous: true, headers: { 'x-service-api-key': rawKey } });
     expect((await use()).status).toBe(200);
 
+    // Escape, also twice, does not close what cannot be shown again.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    expect(await shown.textContent()).toBe(rawKey);
     await page.getByRole('button', { name: 'Done' }).click();
     const row = page.getByRole('row').filter({ hasText: 'pipeline' });
     await expect.poll(() => row.textContent()).toContain(rawKey.slice(0, 9));
@@ -256,8 +260,6 @@ describe('usage', () => {
     const now = page.getByRole('region', { name: 'Usage over time' }).getByRole('row').nth(1);
     const cells = now.getByRole('cell');
     await expect.poll(async () => (await cells.allTextContents()).slice(2, 4)).toEqual(['1', '1']);
-    await page.getByText('Running captures: 0 of 50').waitFor();
-    await page.getByText(/^Calls in this minute: \d+ of/).waitFor();
     const breakdown = page.getByRole('region', { name: 'Requests and credits' });
     await breakdown.getByText('Host', { exact: true }).click();
     await page
@@ -383,6 +385,17 @@ describe('queue', () => {
   });
 });
 
+describe('limits', () => {
+  it('shows how much of each limit is used', async () => {
+    const { page, consoleErrors } = await signIn('/dashboard/limits');
+    await page.getByText('Running captures: 0 of 50').waitFor();
+    await page.getByText(/^Calls in this minute: \d+ of/).waitFor();
+    await page.getByText('Credits: unlimited').waitFor();
+    expect(await inspectAtEveryWidth(page)).toEqual([]);
+    expect(consoleErrors).toEqual([]);
+  });
+});
+
 describe('runs', () => {
   it('rejects an invalid URL, starts a run and follows it to the end', async () => {
     const { page, consoleErrors } = await signIn('/dashboard/runs');
@@ -390,7 +403,7 @@ describe('runs', () => {
     await page.getByRole('button', { name: 'Start run' }).click();
     await page.getByLabel('URLs').fill(`${origin.url('/small')}\nnowhere`);
     await page.getByRole('button', { name: 'Fetch 2 URLs' }).click();
-    await page.getByRole('alert').getByText('"nowhere" is not an absolute').waitFor();
+    await page.getByRole('alert').getByText('Line 2: "nowhere" is not an absolute').waitFor();
     consoleErrors.length = 0;
     await page
       .getByLabel('URLs')
@@ -403,8 +416,10 @@ describe('runs', () => {
       browserConfig: { scrollFullPage: false, shareCache: true },
     });
     await page.waitForURL('**/dashboard/runs/run_*');
-    await page.getByText('Completed', { exact: true }).waitFor();
+    await page.getByText('Completed with failures', { exact: true }).waitFor();
     await page.getByText('connectionRefused').waitFor();
+    const numbers = page.getByRole('table').getByRole('row').locator('td:first-child');
+    expect(await numbers.allTextContents()).toEqual(['1', '2', '3']);
     await page.getByText(/^Started .* · Duration .* · 1 failed · 1 error page$/).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Three pages' }).waitFor();
     const download = page.waitForEvent('download');
@@ -414,8 +429,9 @@ describe('runs', () => {
     await page.getByRole('button', { name: 'Retry failed URLs' }).click();
     await page.getByRole('heading', { level: 1, name: 'Retry of Three pages' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'connectionRefused' }).waitFor();
+    await page.getByText('All failed', { exact: true }).waitFor();
     await page.goto(first);
-    await page.getByText('Completed', { exact: true }).waitFor();
+    await page.getByText('Completed with failures', { exact: true }).waitFor();
     await page.getByRole('table').getByRole('link').first().click();
     await page.waitForURL('**/playground/snap_*');
     expect(consoleErrors).toEqual([]);
@@ -521,14 +537,10 @@ describe('overview', () => {
     const runs = page.getByRole('region', { name: /^(Runs in progress|Latest runs)/ });
     await runs.getByRole('link', { name: 'Overview run' }).waitFor();
     await runs.getByText(/\d+ running, \d+ waiting/).waitFor();
-    const failures = page.getByRole('region', { name: 'Latest failures' });
+    const failures = page.getByRole('region', { name: 'Failures by host and cause' }).first();
     await failures.getByText('The site refused the connection.').first().waitFor();
     await expect.poll(() => page.getByText(/^\d+ %$/).count()).toBeGreaterThanOrEqual(1);
-    await failures.getByRole('link', { name: 'Request' }).first().click();
-    await page.waitForURL('**/dashboard/requests/*');
-    await page.getByRole('heading', { name: 'The site refused the connection.' }).waitFor();
-    await page.goto('/dashboard');
-    const groups = page.getByRole('region', { name: 'Failures by host and cause' }).getByRole('row');
+    const groups = failures.getByRole('row');
     const group = groups.filter({ hasText: 'connectionRefused' });
     const count = group.getByRole('link');
     const listed = Number(await count.textContent());
@@ -540,7 +552,7 @@ describe('overview', () => {
     await expect.poll(() => rows.count()).toBeGreaterThan(listed + 1);
     await page.goto('/dashboard');
     await failures.getByRole('link', { name: 'All failures' }).click();
-    await page.waitForURL('**/dashboard/requests?outcome=withoutContent');
+    await page.waitForURL('**/dashboard/requests?outcome=withoutContent&range=7d');
     await expect.poll(() => page.getByLabel('Outcome').inputValue()).toBe('withoutContent');
     await rows.getByText('connectionRefused').first().waitFor();
     await page.goto('/dashboard');

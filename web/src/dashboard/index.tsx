@@ -6,6 +6,7 @@ import { useTitle } from '../app/use-title.ts';
 import { Spinner } from '../design/index.ts';
 import { Account as AccountPage } from './account/account.tsx';
 import { Keys } from './keys/keys.tsx';
+import { Limits } from './limits/limits.tsx';
 import { Members } from './members/members.tsx';
 import { findSectionLabel, Navigation } from './navigation.tsx';
 import { Organizations } from './organizations/organizations.tsx';
@@ -68,6 +69,8 @@ function Section({ section, id, account }: SectionProps) {
       return <Profiles />;
     case 'keys':
       return <Keys />;
+    case 'limits':
+      return <Limits account={account} />;
     case 'members':
       return <Members account={account} />;
     case 'account':

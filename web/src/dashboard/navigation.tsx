@@ -33,6 +33,7 @@ const GROUPS: readonly SectionGroup[] = [
       { name: 'keys', label: 'API keys' },
       { name: 'profiles', label: 'Profiles' },
       { name: 'members', label: 'Members' },
+      { name: 'limits', label: 'Limits' },
       { name: 'account', label: 'Your account' },
     ],
   },

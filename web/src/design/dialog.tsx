@@ -7,11 +7,13 @@ interface DialogProps {
   open: boolean;
   title: string;
   onClose: () => void;
+  /** Whether Escape does not close the dialog, because it shows what cannot be shown again. */
+  ignoresEscape?: boolean;
   children: ReactNode;
 }
 
 /** A modal dialog with the native `<dialog>`, which traps focus and closes on Escape. */
-export function Dialog({ open, title, onClose, children }: DialogProps) {
+export function Dialog({ open, title, onClose, ignoresEscape = false, children }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -28,6 +30,10 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
       ref={dialog}
       className="dialog"
       aria-labelledby={id}
+      onKeyDown={(event) => {
+        // Chromium does not let a second `cancel` be prevented.
+        if (ignoresEscape && event.key === 'Escape') event.preventDefault();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -38,6 +38,7 @@ export function NewKey({ open, replaced, onCreated, onClose }: NewKeyProps) {
       open={open}
       title={created ? `API key ${created.key.name}` : replaced ? `Replace ${replaced.name}` : 'New API key'}
       onClose={close}
+      ignoresEscape={created !== undefined}
     >
       {created ? (
         <div className="stack">

@@ -1,5 +1,6 @@
 import type { Account } from '../../../../src/contract/account.ts';
 import { formatCount, formatSize, formatTime } from '../../design/index.ts';
+import { useResource } from '../use-resource.ts';
 
 interface GaugeProps {
   label: string;
@@ -24,13 +25,16 @@ function Gauge({ label, used, limit, children }: GaugeProps) {
   );
 }
 
-/** The limits of the organization, and what happens when one is reached. */
+const REFRESH_MS = 15_000;
+
+/** The page with the limits of the organization, and what happens when one is reached. */
 export function Limits({ account }: { account: Account }) {
-  const { limits, inFlight, rateUsed, credits, creditsGranted, storage, organization } = account;
+  const { value: present = account } = useResource<Account>('/v1/account', () => REFRESH_MS);
+  const { limits, inFlight, rateUsed, credits, creditsGranted, storage, organization } = present;
   return (
-    <section className="card card-body stack" aria-labelledby="limits-title">
-      <h2 id="limits-title">Limits</h2>
-      <div className="gauges">
+    <div className="stack dashboard-gap">
+      <h1>Limits</h1>
+      <div className="card card-body gauges">
         <Gauge label="Running captures" used={inFlight} limit={limits.maxConcurrency}>
           At the limit, a fetch is rejected with FetchConcurrencyLimitExceeded (429). Wait for Retry-After, or
           start a run: its URLs wait in the queue.
@@ -64,6 +68,6 @@ export function Limits({ account }: { account: Account }) {
       <p className="text-soft text-small">
         The operator changes limits with <code>pagewright orgs set {organization.id}</code>.
       </p>
-    </section>
+    </div>
   );
 }

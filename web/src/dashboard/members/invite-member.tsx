@@ -38,7 +38,7 @@ export function InviteMember({ open, onCreated, onClose }: InviteMemberProps) {
   };
   if (created) {
     return (
-      <Dialog open={open} title={`Invitation of ${created.invitation.email}`} onClose={close}>
+      <Dialog open={open} title={`Invitation of ${created.invitation.email}`} onClose={close} ignoresEscape>
         <div className="stack">
           <Callout tone="warn" title="Send this link to the person.">
             <p>

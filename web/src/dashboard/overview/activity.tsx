@@ -3,7 +3,7 @@ import type { BatchedList } from '../../../../src/contract/batched.ts';
 import { Link } from '../../app/link.tsx';
 import { formatCount, Spinner, Time } from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';
-import { isOver, RunBadge, RunProgress } from '../runs/run-status.tsx';
+import { isOver, nameRun, RunBadge, RunProgress } from '../runs/run-status.tsx';
 import { useResource } from '../use-resource.ts';
 
 type Run = BatchedList['runs'][number];
@@ -57,19 +57,16 @@ export function Activity() {
 
 const isEnded = ({ status }: Run): boolean => isOver(status);
 
-function Entry({
-  run: { id, name, url, status, finishedUrls, totalUrls, failedUrls, createdAt },
-}: {
-  run: Run;
-}) {
+function Entry({ run }: { run: Run }) {
+  const { id, finishedUrls, totalUrls, failedUrls, createdAt } = run;
   return (
     <li>
       <div className="row">
         <Link className="break-anywhere" href={`/dashboard/runs/${id}`}>
-          {name ?? url ?? id}
+          {nameRun(run)}
         </Link>
         <span className="grow" />
-        <RunBadge status={status} />
+        <RunBadge run={run} />
       </div>
       <div className="row text-small text-soft">
         <RunProgress finished={finishedUrls} total={totalUrls} />

@@ -7,6 +7,7 @@ import { RequestError } from '../request-error.tsx';
 import { OUTCOMES } from '../requests/outcomes.ts';
 import { useResource } from '../use-resource.ts';
 import { useSorting } from '../use-sorting.ts';
+import { toFailures } from './tiles.tsx';
 
 type Group = FailureGroups['groups'][number];
 
@@ -22,7 +23,14 @@ export function FailureTable({ range }: { range: UsageQuery['range'] }) {
   const order = useSorting('failures', INITIAL);
   return (
     <section className="card card-body stack" aria-labelledby="failure-groups-title">
-      <h2 id="failure-groups-title">Failures by host and cause</h2>
+      <div className="row">
+        <h2 id="failure-groups-title" className="grow">
+          Failures by host and cause
+        </h2>
+        <Link className="text-small" href={toFailures(range)}>
+          All failures
+        </Link>
+      </div>
       {error && <RequestError error={error} />}
       {!value && !error && <Spinner label="Loading failures by host" />}
       {value?.groups.length === 0 && <p className="text-soft">No failures in this time range.</p>}

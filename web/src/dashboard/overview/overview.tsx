@@ -7,9 +7,7 @@ import { useResource } from '../use-resource.ts';
 import { Activity } from './activity.tsx';
 import { Breakdown } from './breakdown.tsx';
 import { FailureTable } from './failure-table.tsx';
-import { Failures } from './failures.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { Limits } from './limits.tsx';
 import { Segments } from './segments.tsx';
 import { Tiles } from './tiles.tsx';
 import { UsageChart } from './usage-chart.tsx';
@@ -25,7 +23,7 @@ const RANGES: readonly { name: Range; label: string }[] = [
 const DEFAULT_RANGE: Range = '7d';
 const REFRESH_MS = 15_000;
 
-/** The overview: key figures, current work, the latest failures, usage over time, and limits. */
+/** The overview: key figures, current work, usage over time, and failures. */
 export function Overview({ account }: { account: Account }) {
   const asked = useQuery().get('range');
   const range = RANGES.find(({ name }) => name === asked)?.name ?? DEFAULT_RANGE;
@@ -47,18 +45,14 @@ export function Overview({ account }: { account: Account }) {
       {present.storage.snapshots === 0 && <FirstSteps />}
       <Tiles account={present} usage={usage} range={range} />
       <ShareNote />
-      <div className="overview-now">
-        <Activity />
-        <Failures />
-      </div>
+      <Activity />
       <section className="card card-body stack" aria-labelledby="usage-title">
-        <h2 id="usage-title">Usage</h2>
+        <h2 id="usage-title">Captures</h2>
         {error && <RequestError error={error} />}
         {usage ? <UsageChart usage={usage} /> : !error && <Spinner label="Loading usage" />}
       </section>
       <FailureTable range={range} />
       <Breakdown range={range} />
-      <Limits account={present} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import type { RunStatus } from '../../../../src/contract/batched.ts';
-import { Badge, type Tone } from '../../design/index.ts';
+import type { BatchedList, RunStatus } from '../../../../src/contract/batched.ts';
+import { Badge, formatCount, type Tone } from '../../design/index.ts';
 
 const TONES: Readonly<Record<RunStatus, Tone>> = {
   QUEUED: 'plain',
@@ -9,13 +9,30 @@ const TONES: Readonly<Record<RunStatus, Tone>> = {
   COMPLETED: 'good',
 };
 
+type Run = BatchedList['runs'][number];
+
+/** The name of a run. One without a name is named by its start page or its number of URLs. */
+export function nameRun({ name, url, totalUrls }: Run): string {
+  if (name !== undefined) return name;
+  return url === undefined
+    ? `Batch of ${formatCount(totalUrls)} ${totalUrls === 1 ? 'URL' : 'URLs'}`
+    : `Crawl of ${url.replace(/^https?:\/\/(?:www\.)?|\/$/g, '')}`;
+}
+
 export const isOver = (status: RunStatus): boolean => status === 'COMPLETED' || status === 'CANCELLED';
 
 /** Formats `COMPLETED` as `Completed`. */
 export const formatStatus = (status: string): string => status.charAt(0) + status.slice(1).toLowerCase();
 
-export function RunBadge({ status }: { status: RunStatus }) {
-  return <Badge tone={TONES[status]}>{formatStatus(status)}</Badge>;
+/** The state of a run. A completed run with failures is not shown as a success. */
+export function RunBadge({ run: { status, failedUrls, finishedUrls } }: { run: Run }) {
+  if (status !== 'COMPLETED' || failedUrls === 0)
+    return <Badge tone={TONES[status]}>{formatStatus(status)}</Badge>;
+  return failedUrls < finishedUrls ? (
+    <Badge tone="warn">Completed with failures</Badge>
+  ) : (
+    <Badge tone="bad">All failed</Badge>
+  );
 }
 
 export function RunProgress({ finished, total }: { finished: number; total: number }) {

@@ -18,7 +18,7 @@ import { useResource } from '../use-resource.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { retryRun } from './change-run.ts';
 import { ItemOutcome } from './item-outcome.tsx';
-import { ERROR_PAGES_MEANING, isOver, RunBadge, RunProgress } from './run-status.tsx';
+import { ERROR_PAGES_MEANING, isOver, nameRun, RunBadge, RunProgress } from './run-status.tsx';
 import { SkippedLinks } from './skipped-links.tsx';
 
 type ShownRun = z.infer<typeof BatchedRun> & Partial<Pick<z.infer<typeof CrawlRun>, 'skipped'>>;
@@ -31,7 +31,7 @@ const LIVE_MS = 1000;
 /** The list shows titles and outcomes, not the Markdown. */
 const INCLUDE = encodeURIComponent(JSON.stringify({ markdown: false, meta: true }));
 
-/** The page of one run or crawl: its progress and the results in order of completion. */
+/** The page of one run or crawl: its progress, and the results in the order of the URLs. */
 export function Run({ id }: { id: string }) {
   // Only the small summary is polled. The results are loaded again when it changes.
   const { value, error, reload } = useResource<BatchedList>(
@@ -40,7 +40,7 @@ export function Run({ id }: { id: string }) {
   );
   const [isCancelling, setIsCancelling] = useState(false);
   const run = value?.runs[0];
-  useTitle(run?.name ?? id);
+  useTitle(run ? nameRun(run) : id);
   if (!value) return error ? <RequestError error={error} /> : <Spinner label="Loading run" />;
   if (!run) return <UnknownRun id={id} />;
   const { name, status, totalUrls, finishedUrls, failedUrls, url } = run;
@@ -48,7 +48,7 @@ export function Run({ id }: { id: string }) {
   return (
     <div className="stack dashboard-gap">
       <div className="row">
-        <h1 className="grow">{name ?? <span className="text-mono">{id}</span>}</h1>
+        <h1 className="grow">{nameRun(run)}</h1>
         {isOver(status) && failedUrls > 0 && (
           <Button onClick={() => void retryRun(id)}>Retry failed URLs</Button>
         )}
@@ -64,10 +64,10 @@ export function Run({ id }: { id: string }) {
         )}
       </div>
       <div className="row" role="status">
-        <RunBadge status={status} />
+        <RunBadge run={run} />
         <RunProgress finished={finishedUrls} total={totalUrls} />
         {url !== undefined && <ExternalLink url={url} />}
-        {name && <code className="text-small text-soft">{id}</code>}
+        <code className="text-small text-soft">{id}</code>
       </div>
       <RunTimes {...run} />
       {error && <RequestError error={error} />}
@@ -96,7 +96,7 @@ function UnknownRun({ id }: { id: string }) {
 function Results({ run }: { run: Summary }) {
   const [offset, setOffset] = useState(0);
   const { value, error } = useResource<ShownRun>(
-    `${buildPath(run)}?limit=${PAGE}&offset=${offset}&include=${INCLUDE}`,
+    `${buildPath(run)}?limit=${PAGE}&offset=${offset}&order=index&include=${INCLUDE}`,
     undefined,
     `${run.status} ${run.finishedUrls}`,
   );

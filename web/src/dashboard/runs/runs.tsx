@@ -7,7 +7,7 @@ import { Pager } from '../pager.tsx';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
 import { CancelDialog, type CancellableRun } from './cancel-dialog.tsx';
-import { ERROR_PAGES_MEANING, isOver, RunBadge, RunProgress } from './run-status.tsx';
+import { ERROR_PAGES_MEANING, isOver, nameRun, RunBadge, RunProgress } from './run-status.tsx';
 import { StartRun } from './start-run.tsx';
 
 const LIVE_MS = 1500;
@@ -71,13 +71,11 @@ const isCancellable = ({ status }: Listed): boolean => status === 'QUEUED' || st
 const COLUMNS: readonly Column<Listed>[] = [
   {
     name: 'Run',
-    cell: ({ id, name, url }: Listed) => (
+    cell: (run: Listed) => (
       <div className="stack-tight">
-        <Link href={`/dashboard/runs/${id}`} {...(!name && { className: 'text-mono' })}>
-          {name ?? id}
-        </Link>
-        {url && <span className="text-small text-soft break-anywhere">{url}</span>}
-        {name && !url && <code className="text-small text-soft">{id}</code>}
+        <Link href={`/dashboard/runs/${run.id}`}>{nameRun(run)}</Link>
+        {run.name && run.url && <span className="text-small text-soft break-anywhere">{run.url}</span>}
+        <code className="text-small text-soft break-anywhere">{run.id}</code>
       </div>
     ),
   },
@@ -85,7 +83,7 @@ const COLUMNS: readonly Column<Listed>[] = [
     name: 'Kind',
     cell: ({ url }: Listed) => (url === undefined ? <Badge>Batch</Badge> : <Badge tone="main">Crawl</Badge>),
   },
-  { name: 'State', cell: ({ status }: Listed) => <RunBadge status={status} /> },
+  { name: 'State', cell: (run: Listed) => <RunBadge run={run} /> },
   {
     name: 'Progress',
     cell: ({ finishedUrls, totalUrls }: Listed) => <RunProgress finished={finishedUrls} total={totalUrls} />,

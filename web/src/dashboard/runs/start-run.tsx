@@ -18,10 +18,11 @@ export function StartRun({ open, onStarted, onClose }: StartRunProps) {
   const [sharesCache, setSharesCache] = useState(false);
   const [problem, setProblem] = useState<string>();
   // An address may contain spaces, so only line breaks separate addresses.
-  const urls = text
+  const lines = text
     .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+    .map((line, index) => ({ url: line.trim(), number: index + 1 }))
+    .filter(({ url }) => url !== '');
+  const urls = lines.map(({ url }) => url);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     try {
@@ -37,7 +38,7 @@ export function StartRun({ open, onStarted, onClose }: StartRunProps) {
       onStarted(id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(describeError(error));
+      setProblem(describeError(error, (index) => lines[index]?.number));
     }
   };
   return (
@@ -79,8 +80,17 @@ export function StartRun({ open, onStarted, onClose }: StartRunProps) {
   );
 }
 
-/** Returns the message for a rejected run. Issues name the wrong URL. */
-function describeError({ failure }: ApiError): string {
-  const [issue] = (failure['issues'] as { message: string }[] | undefined) ?? [];
-  return issue?.message ?? failure.message ?? failure._tag;
+/** Number of rejected lines that are named. */
+const MAX_NAMED_LINES = 5;
+
+/** Returns the messages for a rejected run, with the numbers of the wrong lines. */
+function describeError({ failure }: ApiError, findLine: (index: number) => number | undefined): string {
+  const issues = (failure['issues'] as { message: string; path: string[] }[] | undefined) ?? [];
+  const messages = issues.slice(0, MAX_NAMED_LINES).map(({ message, path: [field, index] }) => {
+    const line = field === 'urls' ? findLine(Number(index)) : undefined;
+    return line === undefined ? message : `Line ${line}: ${message}`;
+  });
+  if (issues.length > MAX_NAMED_LINES)
+    messages.push(`${issues.length - MAX_NAMED_LINES} more lines are wrong.`);
+  return messages.join(' ') || (failure.message ?? failure._tag);
 }
