@@ -4,6 +4,7 @@ import type { ReadContentPart } from './attempt.ts';
 import { createContainmentTest, indexTree, type TreeIndex } from './passes/ancestry.ts';
 import { runPasses } from './passes/index.ts';
 import { type BlockDecision, type DecidedBlock, isSideMatter, type PassContext } from './passes/pass.ts';
+import { narrowBoxes } from './narrow-boxes.ts';
 import { hasLink } from './nodes.ts';
 import type { BlockRole, PageBlock } from './types.ts';
 import { collectTextIds } from './walk.ts';
@@ -174,7 +175,8 @@ export function readBlocks(
     readFlows = treeToBlocks(root, { ...options, isHidden, readsDecoration: true });
   }
   const flows = readFlows.flatMap((flow) => splitList(flow, decide, options));
-  return runPasses(decideBlocks(flows, decide, root), { root, ...context }, attempt).map((decided, index) => {
+  const decidedBlocks = runPasses(decideBlocks(flows, decide, root), { root, ...context }, attempt);
+  return narrowBoxes(decidedBlocks).map((decided, index) => {
     const { block, nodeIds, box, role, score, evidence, modelEvidence, passes } = decided;
     const level = block.type === 'heading' ? block.level : undefined;
     return {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Origin, type Route, sendPage, startOrigin } from '../origin/index.ts';
+import { type Origin, page, type Route, sendPage, startOrigin } from '../origin/index.ts';
 import { type JsonValue, newPlace, type Pagewright, type Place, startPagewright } from './support.ts';
 
 const PROSE = 'The keeper of the harbour light climbs two hundred stairs every evening to light the lamp.';
@@ -30,7 +30,16 @@ let place: Place;
 beforeAll(async () => {
   place = await newPlace();
   [origin, service] = await Promise.all([
-    startOrigin({ '/changing': createChangingPage() }),
+    startOrigin({
+      '/changing': createChangingPage(),
+      '/loose': page('Pictures and text directly in an article with other blocks', {
+        body: `<main><article style="width:800px"><h1>Lamps</h1>
+<img src="/lamp-300.png" style="display:inline-block;width:300px;height:200px" alt="A brass lamp">
+<p>${PROSE} ${PROSE}</p>Loose text between two paragraphs. ${PROSE}<p>${PROSE}</p>
+<p><a href="/lamp"><img src="/lamp-120.png" style="display:inline-block;width:120px;height:90px" alt="A copper lamp"></a></p>
+<p style="padding:20px">${PROSE}</p></article></main>`,
+      }),
+    }),
     startPagewright(place.settings),
   ]);
 });
@@ -125,6 +134,21 @@ describe('reading a stored snapshot', () => {
     expect(json.blocks).toContainEqual(
       expect.objectContaining({ role: 'appendix', markdown: expect.stringContaining('Privacy policy') }),
     );
+  });
+
+  it('the position of a picture or text directly in an article is not that of the article', async () => {
+    const { meta } = (await service.fetchJson({ url: origin.url('/loose') })).json;
+    const { json } = await get(`${meta.resources.url}/blocks`);
+    const find = (text: string) =>
+      json.blocks.find(({ markdown }: JsonValue) => markdown.includes(text)).box as Record<string, number>;
+    expect(find('A brass lamp')).toMatchObject({ width: 300, height: 200 });
+    expect(find('A copper lamp')).toMatchObject({ width: 120, height: 90 });
+    const loose = json.blocks.findIndex(({ markdown }: JsonValue) => markdown.startsWith('Loose text'));
+    const [before, { box }, after] = json.blocks.slice(loose - 1, loose + 2);
+    expect(box.y).toBeGreaterThanOrEqual(before.box.y + before.box.height);
+    expect(box.y + box.height).toBeLessThanOrEqual(after.box.y);
+    expect(box).toMatchObject({ width: 800, height: expect.any(Number) });
+    expect(box.height).toBeGreaterThan(10);
   });
 
   it('snapshot resources require authentication', async () => {

@@ -32,6 +32,7 @@ import {
   addBreak,
   addCodeText,
   addLeaf,
+  addPicture,
   addSpace,
   addText,
   type FlowBlock,
@@ -78,6 +79,7 @@ export function treeToBlocks(root: ElementNode, options: ReadTreeOptions): FlowB
     notes: [],
     runs: [],
     nodeIds: [],
+    pictureBoxes: [],
     marks: [],
     element: root,
     containers: [root],
@@ -215,7 +217,7 @@ function readInlineTag(element: ElementNode, reader: BlockReader): void {
       break;
     case 'img': {
       const image = readImage(element, reader);
-      if (image !== undefined) addLeaf(reader, image, element.id);
+      if (image !== undefined) addPicture(reader, image, element);
       break;
     }
     case 'q':
@@ -256,7 +258,7 @@ function readInlineTag(element: ElementNode, reader: BlockReader): void {
       if (element.tag.includes('-')) {
         if (readMedia(element, reader)) break;
         const image = isCustomImage(element) ? readImage(element, reader) : undefined;
-        if (image !== undefined) addLeaf(reader, image, element.id);
+        if (image !== undefined) addPicture(reader, image, element);
       }
       readElementContent(element, reader);
   }

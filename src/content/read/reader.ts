@@ -20,7 +20,7 @@ export interface FlowBlock {
   nodeIds: number[];
   /** The element of the block. For text directly in a container, this is the container. */
   element: ElementNode;
-  /** Layout box of the element; absent if there is no layout. */
+  /** Layout box of the pictures of a paragraph without text, else of the element; absent if there is no layout. */
   box?: ElementBox;
 }
 
@@ -37,6 +37,8 @@ export interface BlockReader {
   notes: FlowBlock[];
   runs: MarkedLeaf[];
   nodeIds: number[];
+  /** Layout boxes of the pictures of the current paragraph. */
+  pictureBoxes: ElementBox[];
   /** Marks that apply to the next text, outermost first. */
   marks: readonly InlineMark[];
   /** The block container that is being read. */
@@ -58,7 +60,16 @@ export interface BlockReader {
 /** Creates a reader for content that becomes separate blocks. */
 export function createInnerReader(outer: BlockReader, element: ElementNode): BlockReader {
   const containers = addContainer(outer.containers, element);
-  return { ...outer, blocks: [], runs: [], nodeIds: [], element, containers, inHeading: false };
+  return {
+    ...outer,
+    blocks: [],
+    runs: [],
+    nodeIds: [],
+    pictureBoxes: [],
+    element,
+    containers,
+    inHeading: false,
+  };
 }
 
 const MAX_BLOCK_CONTAINERS = 5;
@@ -76,6 +87,12 @@ export function resolveUrl(address: string, options: ReadTreeOptions): string | 
 export function addLeaf(reader: BlockReader, leaf: InlineLeaf, nodeId?: number): void {
   if (nodeId !== undefined) reader.nodeIds.push(nodeId);
   pushLeaf(leaf, reader.marks, reader.inHeading ? 'heading' : 'paragraph', reader.runs);
+}
+
+/** Adds a picture to the current paragraph. */
+export function addPicture(reader: BlockReader, image: InlineLeaf, { id, layout }: ElementNode): void {
+  addLeaf(reader, image, id);
+  if (layout?.box !== undefined) reader.pictureBoxes.push(layout.box);
 }
 
 export const addSpace = (reader: BlockReader): void => addLeaf(reader, { type: 'text', value: ' ' });
@@ -122,12 +139,30 @@ const isBlank = (leaf: InlineLeaf): boolean => leaf.type === 'text' && leaf.valu
 export function endParagraph(reader: BlockReader): void {
   if (reader.runs.length === 0 || reader.inHeading) return;
   const children = buildInline(reader.runs);
-  const { runs, nodeIds, element } = reader;
+  const { runs, nodeIds, pictureBoxes, element } = reader;
   reader.runs = [];
   reader.nodeIds = [];
+  reader.pictureBoxes = [];
   if (children.length === 0) return;
-  addFlowBlock(reader, { type: 'paragraph', children }, nodeIds, element);
+  const hasText = runs.some(({ leaf }) => leaf.type !== 'image' && !isBlank(leaf));
+  const box = hasText ? undefined : uniteBoxes(pictureBoxes);
+  addFlowBlock(reader, { type: 'paragraph', children }, nodeIds, element, box);
   removeUsedLink(reader, runs);
+}
+
+/** Returns the smallest box around some boxes; undefined without boxes. */
+function uniteBoxes([first, ...others]: readonly ElementBox[]): ElementBox | undefined {
+  if (first === undefined) return undefined;
+  let { x: left, y: top } = first;
+  let right = left + first.width;
+  let bottom = top + first.height;
+  for (const { x, y, width, height } of others) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x + width);
+    bottom = Math.max(bottom, y + height);
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 /**
@@ -146,8 +181,8 @@ export function addFlowBlock(
   block: Block,
   nodeIds: number[],
   element: ElementNode,
+  box = element.layout?.box,
 ): void {
-  const box = element.layout?.box;
   reader.blocks.push({ block, nodeIds, element, ...(box !== undefined && { box }) });
 }
 
