@@ -6,6 +6,7 @@ import { createTranscriber, type Transcriber } from '../engines/index.ts';
 import {
   BlobStoreMisconfiguredError,
   type DirectoryOwner,
+  NewerSchemaError,
   openStore,
   type PostgresSettings,
   parseS3Url,
@@ -38,7 +39,7 @@ export async function openDataStore(config: Config, owner?: DirectoryOwner, logg
     // The database URL contains a password; the driver's message does not.
     const reason = error instanceof StoreUnavailable ? readReason(error) : (error as Error).message;
     const setting =
-      error instanceof StoreUnavailable && database
+      database && (error instanceof StoreUnavailable || error instanceof NewerSchemaError)
         ? 'PAGEWRIGHT_DATABASE_URL'
         : `PAGEWRIGHT_DATA_DIR=${dataDir}`;
     throw new ConfigError(`${setting} cannot be used: ${reason}`, { cause: error });

@@ -7,6 +7,7 @@ export {
 } from './blobs/types.ts';
 export { createDatabaseClock, type DatabaseClock, hasCome, readDatabaseTime } from './clock.ts';
 export type { DirectoryOwner } from './directory-lock.ts';
+export { NewerSchemaError } from './migrations.ts';
 export { isLockTimeoutError, StoreUnavailable, toStorageError } from './errors.ts';
 export { encodeBase62, generateId, generateBase62 } from './ids.ts';
 export { openBlobs, openStore, type StoreOptions } from './open-store.ts';

@@ -44,7 +44,8 @@ export class NewerSchemaError extends Error {
   constructor(found: string) {
     super(
       `its schema is ${found} of a newer release, and this release knows schemas up to ${MIGRATIONS.at(-1)?.name}. ` +
-        'Start the newer release, or restore a backup from before the upgrade.',
+        'Start that release or a newer one, restore a backup from before the upgrade, or choose another data ' +
+        'directory or database.',
     );
   }
 }
