@@ -24,7 +24,10 @@ const EXAMPLES: Readonly<Record<string, readonly CommandExample[]>> = {
   fetch: [
     ['pagewright fetch example.com', 'print the page as Markdown'],
     ['pagewright fetch example.com --screenshot page.png --full-page -o page.md', 'write both to files'],
-    ['pagewright fetch https://example.com/report.pdf --pages 1-3 --json', 'three pages of a PDF, as JSON'],
+    [
+      'pagewright fetch https://www.rfc-editor.org/rfc/rfc9110.pdf --pages 1-3 --json',
+      'three pages of a PDF, as JSON',
+    ],
   ],
   highlights: [
     ["pagewright highlights example.com 'who may use it'", 'print the passages that answer'],
@@ -50,11 +53,11 @@ const EXAMPLES: Readonly<Record<string, readonly CommandExample[]>> = {
       'pagewright diff snap_… --server http://127.0.0.1:8080',
       'compare a snapshot with the page as it is now',
     ],
-    ['pagewright diff example.com/old example.com/new --json', 'compare two pages'],
+    ['pagewright diff example.com example.org --json', 'compare two pages'],
   ],
   fixture: [
-    ['pagewright fixture https://example.com/article -o test/fixtures', 'record a page'],
-    ['pagewright fixture saved.html --url https://example.com/article', 'record a saved file'],
+    ['pagewright fixture https://example.com/ -o test/fixtures', 'record a page'],
+    ['pagewright fixture saved.html --url https://example.com/', 'record a saved file'],
   ],
   batch: [
     ['pagewright batch urls.txt -o pages', 'one Markdown file for each line of urls.txt'],

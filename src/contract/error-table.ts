@@ -11,7 +11,7 @@ const requestId = schema.text('Trace id of the call. Quote it when you report a 
 /** The sentence for people in an error body. */
 export const MESSAGE_FIELD = schema.text('What is wrong, and what to do next.');
 
-export const EXAMPLE_URL = 'https://example.com/article';
+export const EXAMPLE_URL = 'https://example.com/';
 export const EXAMPLE_SNAPSHOT = 'snap_b2T5x9Qe7LkW';
 export const EXAMPLE_RUN = 'run_4hZp8sVn2Cya';
 

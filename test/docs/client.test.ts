@@ -4,13 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installPacked, linkFrameworks, run, tsc } from '../client/packed.ts';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
+import { buildWebPages } from '../web/build.ts';
 import { fencesOf } from './fences.ts';
+import { replaceSites } from './site-urls.ts';
 
 let folder: string;
 let origin: Origin;
 let service: Pagewright;
 
 beforeAll(async () => {
+  await buildWebPages();
   [folder, origin, service] = await Promise.all([installPacked(), startOrigin(), startPagewright()]);
   await linkFrameworks(folder);
 });
@@ -22,21 +25,21 @@ afterAll(async () => {
 /** The pages and the expected output of each of their samples. */
 const PAGES: Readonly<Record<string, readonly RegExp[]>> = {
   'client.md': [
-    /# The last lamp of the harbour/,
-    /The last lamp of the harbour 2026/,
-    /# The last lamp of the harbour/,
-    /\d\.\d\d .*stairs/,
+    /# Ferry to Gull Island/,
+    /Ferry to Gull Island /,
+    /# Ferry to Gull Island/,
+    /\d\.\d\d .*[Bb]icycle/,
     /SUCCEEDED/,
-    /The last lamp of the harbour \d+\n/,
+    /Ferry to Gull Island \d+\n/,
     /'fetch_page', 'search_page'/,
-    /stairs/,
+    /[Bb]icycle/,
     /Ok/,
-    /Z http:.*\/article\n/,
+    /Z http:.*\/sample\n/,
     /^\w+ /,
   ],
   '../clients/typescript/README.md': [
-    /# The last lamp of the harbour/,
-    /The last lamp of the harbour 2026.*\d\.\d\d .*stairs/s,
+    /# Ferry to Gull Island/,
+    /Ferry to Gull Island .*\d\.\d\d .*[Bb]icycle/s,
     /^1 of 2: SUCCEEDED .*\n2 of 2: SUCCEEDED .*\n$/,
     /^Ok\n$/,
   ],
@@ -80,10 +83,9 @@ describe('the samples of docs/client.md and of the README of the client', () => 
     'the sample %s prints the documented output',
     async (name, code, output) => {
       const file = join(folder, `run-${name}.ts`);
-      const here = code
+      const here = replaceSites(code, origin)
         .replaceAll('http://127.0.0.1:8080', service.address)
-        .replaceAll('pw_…', 'a-fixed-key-of-the-tests')
-        .replaceAll('https://example.com', origin.url('/').replace(/\/$/, ''));
+        .replaceAll('pw_…', 'a-fixed-key-of-the-tests');
       await writeFile(file, here);
       const { stdout, stderr } = await run(process.execPath, [file], {
         env: {

@@ -6,6 +6,7 @@ import { type JsonValue, type Pagewright, startPagewright } from '../contract/su
 import { callTool, connectHttp, KEY, newClient, REVISIONS } from '../mcp/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { fencesOf } from './fences.ts';
+import { replaceSites } from './site-urls.ts';
 
 let origin: Origin;
 let service: Pagewright;
@@ -22,11 +23,10 @@ const settings = samples.filter(({ value }) => value.mcpServers ?? value.servers
 const calls = samples.filter(({ value }) => value.name);
 
 const here = (text: string): string =>
-  text
+  replaceSites(text, origin)
     .replaceAll('http://127.0.0.1:8080', service.address)
     .replaceAll('pw_…', KEY)
-    .replaceAll('/path/to/pagewright', new URL('../..', import.meta.url).pathname)
-    .replaceAll('https://example.com', origin.url('/').replace(/\/$/, ''));
+    .replaceAll('/path/to/pagewright', new URL('../..', import.meta.url).pathname);
 
 /** The first start of the command installs what is missing. */
 const START_MS = 120_000;

@@ -7,31 +7,33 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPythonPackage, hasPython, python, type PythonPackage } from '../client/python.ts';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
+import { buildWebPages } from '../web/build.ts';
 import { fencesOf } from './fences.ts';
+import { replaceSites } from './site-urls.ts';
 
 /** The pages and the expected output of each of their samples. */
 const PAGES: Readonly<Record<string, readonly RegExp[]>> = {
   'python.md': [
-    /# The last lamp of the harbour/,
-    /# The last lamp of the harbour/,
-    /The last lamp of the harbour 2026.*\d\.\d\d .*stairs/s,
-    /SUCCEEDED .*\/article The last lamp of the harbour/,
+    /# Ferry to Gull Island/,
+    /# Ferry to Gull Island/,
+    /Ferry to Gull Island .*\d\.\d\d .*[Bb]icycle/s,
+    /SUCCEEDED .*\/sample Ferry to Gull Island/,
     /^\d+ characters\n\d+ characters\n$/,
-    /The last lamp of the harbour \d+\n/,
+    /Ferry to Gull Island \d+\n/,
     /^fetch_page .*\nsearch_page /,
     /^2 documents\n$/,
-    /^search_page .*stairs/s,
-    /^\['fetch_page', 'search_page'\]\n.*stairs/s,
-    /^The page says: .*stairs/s,
-    /Z http:.*\/article\n/,
+    /^search_page .*[Bb]icycle/s,
+    /^\['fetch_page', 'search_page'\]\n.*[Bb]icycle/s,
+    /^The page says: .*[Bb]icycle/s,
+    /Z http:.*\/sample\n/,
     /^\w+ /,
   ],
   '../clients/python/README.md': [
-    /# The last lamp of the harbour/,
-    /The last lamp of the harbour 2026.*\d\.\d\d .*stairs/s,
+    /# Ferry to Gull Island/,
+    /Ferry to Gull Island .*\d\.\d\d .*[Bb]icycle/s,
     /^1 of 2: SUCCEEDED .*\n2 of 2: SUCCEEDED .*\n$/,
     /^FetchOriginError - FetchOriginError: /,
-    /# A small page/,
+    /# The last lamp/,
   ],
 };
 
@@ -60,7 +62,7 @@ const model = createServer(async (request, response) => {
     type: 'function',
     function: {
       name: tools[1]?.function.name,
-      arguments: JSON.stringify({ url, query: 'how many stairs' }),
+      arguments: JSON.stringify({ url, query: 'how much is a bicycle' }),
     },
   };
   const message =
@@ -75,6 +77,7 @@ describe.skipIf(!hasPython)('the samples of docs/python.md and of the README of 
   let origin: Origin;
   let service: Pagewright;
   beforeAll(async () => {
+    await buildWebPages();
     model.listen(0, '127.0.0.1');
     [built, origin, service] = await Promise.all([buildPythonPackage(), startOrigin(), startPagewright()]);
   });
@@ -108,10 +111,9 @@ describe.skipIf(!hasPython)('the samples of docs/python.md and of the README of 
 
   async function runSample(name: string, code: string): Promise<string> {
     const file = join(built.folder, name);
-    const here = code
+    const here = replaceSites(code, origin)
       .replaceAll('http://127.0.0.1:8080', service.address)
-      .replaceAll('pw_…', service.apiKey)
-      .replaceAll('https://example.com', origin.url('/').replace(/\/$/, ''));
+      .replaceAll('pw_…', service.apiKey);
     await writeFile(file, here);
     return python([file], {
       cwd: built.folder,

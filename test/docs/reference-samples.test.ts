@@ -9,6 +9,7 @@ import { runToEnd } from '../contract/batched-support.ts';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { runCurl, splitWords } from './curl.ts';
+import { replaceSites } from './site-urls.ts';
 
 const ADDRESS = 'http://127.0.0.1:8080';
 const { operations } = readOpenApi(ADDRESS);
@@ -63,10 +64,10 @@ function chooseRun(operation: ReferenceOperation): string {
 /** Returns the sample of an operation in a language, with the address, key and ids of this test. */
 function createSample(operation: ReferenceOperation, language: string): string | undefined {
   const samples = createSamples(operation, ADDRESS);
-  return new RegExp(`^\`\`\`${language}\\n(.*?)\\n\`\`\`$`, 'ms')
-    .exec(samples)?.[1]
-    ?.replaceAll(ADDRESS, service.address)
-    .replaceAll('https://example.com', origin.url('/').replace(/\/$/, ''))
+  const sample = new RegExp(`^\`\`\`${language}\\n(.*?)\\n\`\`\`$`, 'ms').exec(samples)?.[1];
+  if (sample === undefined) return undefined;
+  return replaceSites(sample, origin)
+    .replaceAll(ADDRESS, service.address)
     .replaceAll('pw_…', service.apiKey)
     .replaceAll('run_…', chooseRun(operation))
     .replaceAll('6f1c…', ids.request)

@@ -12,6 +12,7 @@ import { buildWebPages } from '../web/build.ts';
 import { runCurl, splitWords } from './curl.ts';
 import { fencesOf, pageText } from './fences.ts';
 import { REPORT } from './report.ts';
+import { replaceSites } from './site-urls.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const execute = promisify(execFile);
@@ -60,7 +61,7 @@ const NOT_RUN = new Set([
   'npm install --global ./pagewright-0.0.1.tgz',
   'docker compose -f deploy/compose/single.yaml up --build',
   // The start page links to pages that the test origin does not have; test/cli/crawl.test.ts tests the command.
-  'pagewright crawl https://example.com/article -o site --limit 3 --max-depth 1',
+  'pagewright crawl https://example.com/ -o site --limit 3 --max-depth 1',
   // All later commands would use the service; test/cli/login.test.ts tests the command.
   'pagewright login --server http://127.0.0.1:8080',
   // The run of the samples has no failed URLs to retry; see test/contract/batched-retry.test.ts.
@@ -104,9 +105,8 @@ const commands = HERE.flatMap((page) =>
 );
 
 const here = (text: string): string =>
-  text
+  replaceSites(text, origin)
     .replaceAll('http://127.0.0.1:8080', service.address)
-    .replaceAll('https://example.com', origin.url('/').replace(/\/$/, ''))
     .replaceAll('pw_…', service.apiKey)
     .replaceAll('snap_…', known.snapshotId)
     .replaceAll('run_…', known.id)

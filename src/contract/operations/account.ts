@@ -184,7 +184,6 @@ export const ACCOUNT_OPERATIONS = {
     description: 'Streams all requests that match the filters.',
     query: RequestExportQuery,
     success: { status: 200, description: 'One line for each request.', contentType: 'text/csv' },
-    exampleResponse:
-      'at,operation,status,url\n2026-11-22T10:00:00.000Z,fetch,200,https://example.com/article\n',
+    exampleResponse: 'at,operation,status,url\n2026-11-22T10:00:00.000Z,fetch,200,https://example.com/\n',
   },
 } as const satisfies Record<string, Operation>;

@@ -111,7 +111,7 @@ export const FETCH_OPERATIONS = {
     body: BatchedRequest,
     success: { status: 202, description: 'The id of the new run.', schema: BatchedStarted },
     errors: [...COMMON_ERRORS, 'AccessBlocked', 'ProfileNotFound', 'BatchedIdempotencyConflict'],
-    exampleRequest: { urls: [EXAMPLE_URL, 'https://example.com/contact'], include: { markdown: true } },
+    exampleRequest: { urls: [EXAMPLE_URL, 'https://example.org/'], include: { markdown: true } },
     exampleResponse: { id: EXAMPLE_RUN },
   },
   listBatched: {
@@ -184,7 +184,7 @@ export const FETCH_OPERATIONS = {
     query: BatchedExportQuery,
     success: { status: 200, description: 'One line for each result.', contentType: 'text/csv' },
     errors: [...COMMON_ERRORS, 'BatchedRunNotFound'],
-    exampleResponse: 'index,url,status\n0,https://example.com/article,SUCCEEDED\n',
+    exampleResponse: 'index,url,status\n0,https://example.com/,SUCCEEDED\n',
   },
   exportBatchedZip: {
     id: 'fetch.exportBatchedZip',

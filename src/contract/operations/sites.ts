@@ -70,7 +70,7 @@ export const SITES_OPERATIONS = {
     body: CrawlRequest,
     success: { status: 202, description: 'The id of the new crawl.', schema: BatchedStarted },
     errors: [...COMMON_ERRORS, 'AccessBlocked', 'ProfileNotFound', 'BatchedIdempotencyConflict'],
-    exampleRequest: { url: 'https://example.com/docs/', scope: 'path', limit: 200 },
+    exampleRequest: { url: 'https://example.com/', scope: 'path', limit: 200 },
     exampleResponse: { id: EXAMPLE_RUN },
   },
   listCrawls: {
@@ -85,7 +85,7 @@ export const SITES_OPERATIONS = {
       crawls: [
         {
           ...EXAMPLE_RUN_STATE,
-          url: 'https://example.com/docs/',
+          url: 'https://example.com/',
           finishedUrls: 1,
           failedUrls: 0,
           errorPages: 0,
@@ -136,7 +136,7 @@ export const SITES_OPERATIONS = {
     query: BatchedExportQuery,
     success: { status: 200, description: 'One line for each page.', contentType: 'text/csv' },
     errors: [...COMMON_ERRORS, 'BatchedRunNotFound'],
-    exampleResponse: 'index,url,status\n0,https://example.com/article,SUCCEEDED\n',
+    exampleResponse: 'index,url,status\n0,https://example.com/,SUCCEEDED\n',
   },
   exportCrawlZip: {
     id: 'sites.exportCrawlZip',
