@@ -60,6 +60,38 @@ describe('the console of the API reference', () => {
     await page.getByText('The call was cancelled.').waitFor();
   });
 
+  it('removes the answer of the previous call when a call is wrong, is running or fails', async () => {
+    const { page } = await web.open('/docs/api/fetch.fetch');
+    const body = page.getByLabel('Body', { exact: true });
+    const send = page.getByRole('button', { name: 'Send' });
+    const answer = page.getByLabel('Body of the answer');
+    const answerCall = async (): Promise<void> => {
+      await body.fill(JSON.stringify({ url: origin.url('/small') }));
+      await send.click();
+      await page.getByText('Status 200', { exact: true }).waitFor();
+    };
+    await answerCall();
+    await body.fill('{"url": ');
+    await send.click();
+    await page.getByText(/^The body is not valid JSON/).waitFor();
+    expect(await answer.count()).toBe(0);
+
+    await answerCall();
+    await body.fill(JSON.stringify({ url: origin.url('/endless/slow-headers') }));
+    await send.click();
+    await page.getByText('Waiting for the answer').waitFor();
+    expect(await answer.count()).toBe(0);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('The call was cancelled.').waitFor();
+    expect(await answer.count()).toBe(0);
+
+    await answerCall();
+    await page.route('**/v1/fetch*', (route) => route.abort());
+    await send.click();
+    await page.getByText('The service is not reachable').waitFor();
+    expect(await answer.count()).toBe(0);
+  });
+
   it('shows the error of a call without a key, and stores a key for the tab', async () => {
     const { page } = await web.open('/docs/api/account.get', { anonymous: true });
     await page.getByLabel('API key', { exact: true }).fill('wrong');

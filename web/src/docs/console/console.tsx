@@ -19,15 +19,18 @@ export function Console({ operation }: { operation: ConsoleOperation }) {
   const [input, setInput] = useState<ConsoleInput>({ values: {}, body: createFirstBody(operation) });
   const [isShowingProblem, setIsShowingProblem] = useState(false);
   const { key } = useSyncExternalStore(credentials.subscribe, credentials.read);
-  const { state, send, cancel } = useCall();
+  const { state, send, cancel, clear } = useCall();
   const problem = findProblem(operation, input);
   const request = buildRequest(operation, input);
   const isRunning = state.name === 'running';
   useShortcut('Escape', 'Cancel the call', cancel, isRunning);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (isRunning) return;
     setIsShowingProblem(problem !== undefined);
-    if (problem === undefined && !isRunning) send(request);
+    // The answer to the previous call would look like the answer to this one.
+    if (problem === undefined) send(request);
+    else clear();
   };
   return (
     <>

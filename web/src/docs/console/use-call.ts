@@ -12,6 +12,8 @@ export function useCall(): {
   state: CallState;
   send: (request: ConsoleRequest) => void;
   cancel: () => void;
+  /** Removes the result of the last call. */
+  clear: () => void;
 } {
   const [state, setState] = useState<CallState>({ name: 'idle' });
   const running = useRef<AbortController>(undefined);
@@ -30,5 +32,6 @@ export function useCall(): {
       );
     },
     cancel: () => running.current?.abort(),
+    clear: () => setState({ name: 'idle' }),
   };
 }
