@@ -26,6 +26,8 @@ export function renderMarkdown(markdown: string): RenderedMarkdown {
     .replace(/src="images\//g, 'loading="lazy" src="/docs/images/')
     // Remove links to repository files, which the service does not serve.
     .replace(/<a href="\.\.\/[^"]*">(.*?)<\/a>/g, '$1')
+    // A browser breaks lines at hyphens.
+    .replace(/<code>(--[\w-]+)<\/code>/g, '<code class="flag">$1</code>')
     .replace(/<table>[^]*?<\/table>/g, wrapTable);
   return { html: renderCodeBlocks(colorMethods(html)), headings };
 }

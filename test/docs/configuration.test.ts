@@ -6,12 +6,12 @@ it('docs/configuration.md lists every setting of the service (npm run test:only 
   const tables = [...sections].map(([group, settings]) => {
     const rows = settings.map(
       ({ variable, flag, defaultText, description }) =>
-        `| \`${variable}\` | \`--${flag}\` | ${defaultText} | ${description} |`,
+        `| \`${variable}\` \`--${flag}\` | ${defaultText} | ${description} |`,
     );
     return `## ${group}
 
-| variable | flag | default | description |
-| --- | --- | --- | --- |
+| setting | default | description |
+| --- | --- | --- |
 ${rows.join('\n')}
 `;
   });

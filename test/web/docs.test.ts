@@ -65,6 +65,25 @@ describe('the documentation', () => {
     expect(copied).toContain(`-H 'x-service-api-key: ${web.service.apiKey}'`);
   });
 
+  it.each([390, 1280])(
+    'no flag and no table of the settings is wider than its place at %i px',
+    async (width) => {
+      const { page } = await web.open('/docs/configuration', { width });
+      const flags: [string, number][] =
+        await page.evaluate(`[...document.querySelectorAll('td code.flag')].map((code) => {
+      const range = document.createRange();
+      range.selectNodeContents(code);
+      return [code.textContent, range.getClientRects().length];
+    })`);
+      expect(flags.length).toBeGreaterThan(40);
+      expect(flags.filter(([, lines]) => lines > 1)).toEqual([]);
+      const overflows: number[] = await page.evaluate(
+        "[document.documentElement, ...document.querySelectorAll('.scroll')].map((box) => box.scrollWidth - box.clientWidth)",
+      );
+      expect(Math.max(...overflows)).toBe(0);
+    },
+  );
+
   it('the theme of the playground applies to the documentation', async () => {
     const { page } = await web.open('/playground');
     await page.getByRole('button', { name: /^Theme: system/ }).click();
