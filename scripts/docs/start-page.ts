@@ -10,8 +10,8 @@ interface Goal {
 
 const GOALS: readonly Goal[] = [
   {
-    title: 'Start in 2 minutes',
-    about: 'Start the service and fetch the first page.',
+    title: 'Start in 5 minutes',
+    about: 'Start the service and fetch the first page. The first start takes about a minute.',
     pages: ['quick-start', 'concepts', 'dashboard'],
   },
   {
@@ -47,7 +47,7 @@ const GOALS: readonly Goal[] = [
   {
     title: 'Operate the service',
     about: 'Containers, settings, monitoring, many machines.',
-    pages: ['deployment', 'configuration', 'distributed', 'capacity'],
+    pages: ['deployment', 'configuration', 'distributed', 'tracing', 'capacity'],
   },
   {
     title: 'Move from another service',
@@ -57,7 +57,12 @@ const GOALS: readonly Goal[] = [
   {
     title: 'Look something up',
     about: 'Every operation with its fields, and every error.',
-    pages: ['api', 'errors', 'command-line'],
+    pages: ['api', 'errors', 'limits', 'command-line'],
+  },
+  {
+    title: 'Understand how it works',
+    about: 'The design, and results measured against other ways.',
+    pages: ['architecture', 'comparison'],
   },
 ];
 
@@ -67,19 +72,20 @@ const TITLES = new Map(
     .map(({ name, title }) => [name, title]),
 );
 
-/** Renders the content of the start page: a first call, a card for each goal, and a list of all pages. */
+/**
+ * Renders the content of the start page: a first call, and a card for each goal.
+ * @throws Error if a page is not on exactly one card
+ */
 export function renderStartPage(sampleAddress: string): string {
-  const chapters = Object.entries(CHAPTERS).map(
-    ([chapter, pages]) =>
-      `<section><h3>${chapter}</h3><ul>${pages.map(({ name }) => `<li>${renderLink(name)}</li>`).join('')}</ul></section>`,
-  );
+  const listed = GOALS.flatMap(({ pages }) => pages);
+  for (const name of TITLES.keys())
+    if (listed.filter((other) => other === name).length !== 1)
+      throw new Error(`The start page must list the page "${name}" on exactly one card.`);
   return `<h1>Documentation</h1>
 <p class="lead">Fetch web pages, documents and videos as Markdown or JSON for language models.</p>
 ${renderMarkdown(writeFirstCall(sampleAddress)).html}
 <h2>What do you want to do?</h2>
 <ul class="cards">${GOALS.map(renderGoal).join('')}</ul>
-<h2>All pages</h2>
-<div class="all-pages">${chapters.join('')}</div>
 <h2>For programs</h2>
 <p><a href="/openapi.json">openapi.json</a> · <a href="/llms.txt">llms.txt</a> · <a href="/llms-full.txt">llms-full.txt</a>. Every page is also served as Markdown: append <code>.md</code> to its address, or send <code>Accept: text/markdown</code>.</p>`;
 }

@@ -36,6 +36,13 @@ describe('the documentation pages', () => {
     }
   });
 
+  it('the start page links to every documentation page once, next to the navigation', async () => {
+    const main = /<main[^]*?<\/main>/.exec((await get('/docs')).text)?.[0] ?? '';
+    const links = linksOf(main).filter((link) => link.startsWith('/docs/'));
+    const pages = [...PAGES.map((file) => `/docs/${file.replace('.md', '')}`), '/docs/api'];
+    expect(links.toSorted()).toEqual(pages.toSorted());
+  });
+
   it('pages contain the address at which the client reached the service', async () => {
     const served = new URL(service.address);
     const read = async (host: string): Promise<string> => {

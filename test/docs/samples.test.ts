@@ -53,13 +53,10 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'tracing.md': 'a container engine and a collector; test/trace starts a collector of its own',
 };
 
-/** Samples that are not run, because they install software, run all tests or need a container engine. */
+/** Samples that are not run, because they install software or run all tests. */
 const NOT_RUN = new Set([
   'npm start',
   'npm test',
-  'npm run tarball',
-  'npm install --global ./pagewright-0.0.1.tgz',
-  'docker compose -f deploy/compose/single.yaml up --build',
   // The start page links to pages that the test origin does not have; test/cli/crawl.test.ts tests the command.
   'pagewright crawl https://example.com/ -o site --limit 3 --max-depth 1',
   // All later commands would use the service; test/cli/login.test.ts tests the command.
