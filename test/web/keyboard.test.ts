@@ -46,7 +46,7 @@ describe('with the keyboard only', { timeout: 120_000 }, () => {
     await page.getByText('Copied').waitFor();
     await tabTo(page, 'Markdown');
     await page.keyboard.press('ArrowRight');
-    await page.getByRole('tab', { name: 'Raw', selected: true }).waitFor();
+    await page.getByRole('tab', { name: 'Highlights', selected: true }).waitFor();
     await page.keyboard.press('End');
     await page.getByRole('tab', { name: 'Request', selected: true }).waitFor();
     await tabTo(page, 'Python');

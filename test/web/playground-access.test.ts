@@ -24,7 +24,7 @@ describe('keyboard in the playground', () => {
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
     await page.getByRole('tab', { selected: true }).focus();
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toBe('Raw');
+    await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toBe('Highlights');
     await page.keyboard.press('End');
     await expect.poll(() => page.getByRole('tab', { selected: true }).textContent()).toBe('Request');
     await page.keyboard.press('ArrowRight');

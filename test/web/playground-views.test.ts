@@ -94,9 +94,9 @@ describe('the views of a snapshot', () => {
     await expect.poll(() => ids.locator('xpath=../ul/li').count()).toBe(201);
   });
 
-  it('the State JSON view shows State JSON', async () => {
+  it('the JSON view shows the sources of State JSON', async () => {
     const page = await open('/product');
-    await view(page, 'State JSON 1');
+    await view(page, 'JSON');
     await page.getByRole('region', { name: 'Source 1' }).getByText('"Storm lantern 40"').first().waitFor();
   });
 
@@ -127,7 +127,8 @@ describe('the views of a snapshot', () => {
     const scores = page.locator('.box-score');
     await scores.first().waitFor();
     await expect.poll(() => page.evaluate("CSS.highlights.get('passages').size")).toBe(await scores.count());
-    await view(page, 'Raw');
+    await view(page, 'Markdown');
+    await page.getByLabel('Raw').check();
     await expect.poll(() => page.locator('mark').allTextContents()).toContain(text);
   });
 

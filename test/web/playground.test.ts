@@ -219,8 +219,8 @@ describe('a fetch in the playground', () => {
     await page.getByRole('button', { name: 'Options' }).click();
     await page.getByLabel('Format').selectOption('Markdown');
     await fetchPage(page, origin.url('/small'));
-    await page.getByRole('tab', { name: 'Raw' }).click();
-    const raw = await page.getByLabel('Markdown', { exact: true }).textContent();
+    await page.getByLabel('Raw').check();
+    const raw = await page.locator('pre.raw').textContent();
     expect(raw).toMatch(/^---\n/);
     expect(raw).toContain('# A small page');
   });

@@ -24,6 +24,8 @@ export const DEFAULT_MIN_SCORE = 0.6;
 
 /** Maximum number of passages below the minimum score that are shown. */
 const MAX_WEAK = 3;
+/** Passages with a lower score have nothing to do with the question. */
+const MIN_WEAK_SCORE = 0.1;
 
 type State = { kind: 'idle' } | { kind: 'running' } | { kind: 'failed'; error: unknown };
 
@@ -122,7 +124,7 @@ function SearchResults({ found, blocks }: { found: SearchRun; blocks: readonly S
   } = found;
   const failed = meta.sources.find(({ fallback }) => fallback);
   const strong = snippets.filter(({ score }) => score >= minScore);
-  const weak = snippets.filter(({ score }) => score < minScore).slice(0, MAX_WEAK);
+  const weak = snippets.filter(({ score }) => score < minScore && score >= MIN_WEAK_SCORE).slice(0, MAX_WEAK);
   return (
     <>
       <p role="status" className="text-soft text-small">

@@ -2,22 +2,16 @@ import type { ReactNode } from 'preact/compat';
 
 interface RawViewProps {
   markdown: string;
-  actions: ReactNode;
   /** Passages to mark, verbatim. */
   marked: readonly string[];
 }
 
 /** The Markdown source. */
-export function RawView({ markdown, actions, marked }: RawViewProps) {
-  return (
-    <div className="stack">
-      {actions}
-      <pre className="raw" tabIndex={0} aria-label="Markdown">
-        {markPassages(markdown, marked)}
-      </pre>
-    </div>
-  );
-}
+export const RawView = ({ markdown, marked }: RawViewProps) => (
+  <pre className="raw" tabIndex={0} aria-label="Markdown">
+    {markPassages(markdown, marked)}
+  </pre>
+);
 
 function markPassages(markdown: string, marked: readonly string[]): ReactNode {
   const spans = marked

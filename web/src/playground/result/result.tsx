@@ -2,7 +2,15 @@ import { type ReactNode, useEffect, useMemo, useState } from 'preact/compat';
 import type { SearchResult } from '../../../../src/contract/search-result.ts';
 import { changeQuery, useQuery } from '../../app/location.ts';
 import { useShortcut } from '../../app/shortcuts.ts';
-import { Badge, CopyButton, copyText, DownloadButton, type TabItem, Tabs } from '../../design/index.ts';
+import {
+  Badge,
+  Checkbox,
+  CopyButton,
+  copyText,
+  DownloadButton,
+  type TabItem,
+  Tabs,
+} from '../../design/index.ts';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { ReadingView } from '../markdown/reading-view.tsx';
 import type { Options } from '../request/options.ts';
@@ -22,22 +30,14 @@ import type { Snapshot } from './use-snapshot.ts';
 import { VideoView } from './video-view.tsx';
 import './result.css';
 
-type View =
-  | 'markdown'
-  | 'raw'
-  | 'map'
-  | 'highlights'
-  | 'blocks'
-  | 'video'
-  | 'json'
-  | 'state'
-  | 'capture'
-  | 'request';
+type View = 'markdown' | 'map' | 'highlights' | 'blocks' | 'video' | 'json' | 'capture' | 'request';
 
 const FIRST_VIEW = 'markdown';
+/** Name of the Markdown source in the address. It is a part of the view of the Markdown. */
+const SOURCE = 'raw';
 
 /** Shows a view, and names it in the address, as in `?view=highlights`. */
-const setView = (view: View): void => changeQuery({ view: view === FIRST_VIEW ? '' : view });
+const setView = (view: View | typeof SOURCE): void => changeQuery({ view: view === FIRST_VIEW ? '' : view });
 
 interface ResultProps {
   snapshot: Snapshot;
@@ -76,19 +76,24 @@ export function Result({ snapshot, markdownResponse, options, recordedSearches }
   );
 
   const map = <PageMap snapshot={blocks} passages={passages} />;
+  const isSource = view === SOURCE;
   const panels: Record<View, ReactNode> = {
     markdown: (
       <div className="stack">
-        <MarkdownActions markdown={markdown} fileName={nameFile(json.meta, 'md')} />
-        <ReadingView blocks={blocks.blocks} passages={passages} />
+        <div className="row row-end result-actions">
+          <span className="text-soft text-small">{markdown.length.toLocaleString('en')} characters</span>
+          <Checkbox checked={isSource} onChange={(checked) => setView(checked ? SOURCE : FIRST_VIEW)}>
+            Raw
+          </Checkbox>
+          <CopyButton text={() => markdown} />
+          <DownloadButton name={nameFile(json.meta, 'md')} type="text/markdown" text={() => markdown} />
+        </div>
+        {isSource ? (
+          <RawView markdown={markdown} marked={[...passages.values()].flatMap(({ texts }) => texts)} />
+        ) : (
+          <ReadingView blocks={blocks.blocks} passages={passages} />
+        )}
       </div>
-    ),
-    raw: (
-      <RawView
-        markdown={markdown}
-        actions={<MarkdownActions markdown={markdown} fileName={nameFile(json.meta, 'md')} />}
-        marked={[...passages.values()].flatMap(({ texts }) => texts)}
-      />
     ),
     map,
     highlights: (
@@ -103,13 +108,11 @@ export function Result({ snapshot, markdownResponse, options, recordedSearches }
     blocks: <BlocksView blocks={blocks.blocks} />,
     video: json.data.video && <VideoView video={json.data.video} address={json.meta.url} />,
     json: <JsonView value={json} fileName={nameFile(json.meta, 'json')} />,
-    state: <StateJsonView sources={json.json} />,
     capture: <CaptureView {...snapshot} />,
     request: <SamplesView url={json.meta.url} options={options} />,
   };
   const items: TabItem<View>[] = [
     { name: 'markdown', label: 'Markdown' },
-    { name: 'raw', label: 'Raw' },
     ...(hasMap && !wide ? [{ name: 'map' as const, label: 'Page' }] : []),
     ...(json.data.video ? [{ name: 'video' as const, label: 'Video' }] : []),
     {
@@ -120,7 +123,6 @@ export function Result({ snapshot, markdownResponse, options, recordedSearches }
     },
     { name: 'blocks', label: 'Blocks', count: blocks.blocks.length },
     { name: 'json', label: 'JSON' },
-    { name: 'state', label: 'State JSON', count: json.json.length },
     { name: 'capture', label: 'Capture' },
     { name: 'request', label: 'Request' },
   ];
@@ -172,17 +174,8 @@ function ViewShortcut({
   return null;
 }
 
-function MarkdownActions({ markdown, fileName }: { markdown: string; fileName: string }) {
-  return (
-    <div className="row row-end result-actions">
-      <span className="text-soft text-small">{markdown.length.toLocaleString('en')} characters</span>
-      <CopyButton text={() => markdown} />
-      <DownloadButton name={fileName} type="text/markdown" text={() => markdown} />
-    </div>
-  );
-}
-
-function JsonView({ value, fileName }: { value: unknown; fileName: string }) {
+/** The JSON answer, and each source of its State JSON. */
+function JsonView({ value, fileName }: { value: Snapshot['json']; fileName: string }) {
   const format = (): string => JSON.stringify(value, null, 2);
   return (
     <div className="stack">
@@ -191,22 +184,8 @@ function JsonView({ value, fileName }: { value: unknown; fileName: string }) {
         <DownloadButton name={fileName} type="application/json" text={format} />
       </div>
       <JsonTree value={value} open={2} />
-    </div>
-  );
-}
-
-function StateJsonView({ sources }: { sources: Snapshot['json']['json'] }) {
-  if (sources.length === 0) {
-    return (
-      <p className="text-soft">
-        No State JSON (data that a page carries for its scripts). The page contains none, or you did not
-        request it.
-      </p>
-    );
-  }
-  return (
-    <div className="stack">
-      {sources.map(({ id, kind, role, score, url, method, body, moreTokens, keys }) => (
+      {value.json.length > 0 && <h2>State JSON</h2>}
+      {value.json.map(({ id, kind, role, score, url, method, body, moreTokens, keys }) => (
         <section key={id} className="state-source" aria-label={`Source ${id}`}>
           <div className="row">
             <Badge tone="main">{role}</Badge>
