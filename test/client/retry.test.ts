@@ -131,6 +131,18 @@ it('does not repeat charged calls after a broken connection', async () => {
   expect(requests).toHaveLength(1);
 });
 
+it('names the service and the settings for its address in the failure of a connection', async () => {
+  const { client, baseUrl } = await startScriptedService(['hangUp'], { retries: 0 });
+  expect(await client.catalog()).toMatchObject({
+    _tag: 'ConnectionFailed',
+    message: expect.stringMatching(
+      new RegExp(
+        `^The connection to the service at ${baseUrl} failed \\(fetch failed: .+"baseUrl" or in PAGEWRIGHT_URL\\.$`,
+      ),
+    ),
+  });
+});
+
 it('returns ClientTimeout if no response arrives before the time limit', async () => {
   const { client, requests } = await startScriptedService(['silence']);
   expect(await client.catalog({ timeoutMs: 100 })).toEqual({ _tag: 'ClientTimeout', timeoutMs: 100 });

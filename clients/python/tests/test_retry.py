@@ -100,6 +100,14 @@ def test_does_not_repeat_charged_calls_after_a_broken_connection(start_scripted:
     assert len(service.requests) == 1
 
 
+def test_a_refused_connection_names_the_service_and_the_settings_for_its_address(refused: str) -> None:
+    with Pagewright(refused.replace("://", "://user:secret@"), retries=0) as client:
+        failed = client.catalog()
+    assert failed._tag == "ConnectionFailed"
+    assert failed.message.startswith(f"The connection to the service at {refused} failed (")
+    assert failed.message.endswith("as base_url or in PAGEWRIGHT_URL.")
+
+
 def test_returns_client_timeout_if_no_response_arrives(start_scripted: StartScripted) -> None:
     service = start_scripted(Scripted(-1))
     with Pagewright(service.url) as client:

@@ -59,7 +59,7 @@ export async function send(
       options.signal?.throwIfAborted();
       failure = timeout.aborted
         ? { _tag: 'ClientTimeout', timeoutMs: limit }
-        : { _tag: 'ConnectionFailed', message: messageOf(error), cause: error };
+        : { _tag: 'ConnectionFailed', message: describeConnection(call.url, error), cause: error };
     }
     // Do not retry after a timeout: the caller has already waited for the full time limit.
     const again =
@@ -69,8 +69,16 @@ export async function send(
   }
 }
 
+/** Names the service without the path and the credentials of its URL, and the settings for another one. */
+function describeConnection(url: string, error: unknown): string {
+  return (
+    `The connection to the service at ${new URL(url).origin} failed (${describeCause(error)}). ` +
+    'Check that it is running, or pass the URL of another service as "baseUrl" or in PAGEWRIGHT_URL.'
+  );
+}
+
 /** Adds the cause, because runtimes report only "fetch failed". */
-function messageOf(error: unknown): string {
+function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }

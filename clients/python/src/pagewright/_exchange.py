@@ -105,15 +105,24 @@ def exchange(
             pause = None
             answer = Answer(ClientTimeout(timeout=rules.timeout), {})
         else:
-            assert isinstance(outcome, Exception)
+            assert isinstance(outcome, httpx.HTTPError)
             is_repeatable = operation not in CHARGED
             pause = FIRST_PAUSE * 2**attempt if is_repeatable and attempt < rules.retries else None
-            answer = Answer(ConnectionFailed(message=str(outcome), cause=outcome), {})
+            answer = Answer(ConnectionFailed(message=_describe_connection(outcome), cause=outcome), {})
         if pause is None:
             return answer
         # Jitter, so that clients that failed at the same time do not retry at the same time.
         yield Pause(pause + random.random() * min(pause, 1) * 0.25)
         attempt += 1
+
+
+def _describe_connection(error: httpx.HTTPError) -> str:
+    """Names the service without the path and the credentials of its URL, and the settings for another one."""
+    url = error.request.url
+    return (
+        f"The connection to the service at {url.scheme}://{url.netloc.decode()} failed ({error}). Check that it is running, "
+        "or pass the URL of another service as base_url or in PAGEWRIGHT_URL."
+    )
 
 
 def _find(operation: str, path: Mapping[str, str]) -> Operation:
