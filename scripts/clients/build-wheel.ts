@@ -33,7 +33,10 @@ async function readModules(): Promise<Entry[]> {
 }
 
 const [outputFolder = '.'] = process.argv.slice(2);
-const project = readProject(await readFile(new URL('pyproject.toml', CLIENT), 'utf8'));
+const project = readProject(
+  await readFile(new URL('pyproject.toml', CLIENT), 'utf8'),
+  await readFile(new URL('src/pagewright/__init__.py', CLIENT), 'utf8'),
+);
 const readme = await readFile(new URL('README.md', CLIENT), 'utf8');
 const infoFolder = `${project.name}-${project.version}.dist-info`;
 const tag = 'py3-none-any';

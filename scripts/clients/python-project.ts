@@ -11,10 +11,10 @@ interface PythonProject {
 }
 
 /**
- * Reads the metadata from a `pyproject.toml` whose values are on one line each.
+ * Reads the metadata from a `pyproject.toml` whose values are on one line each, and from the module with the version.
  * @throws Error for a missing value
  */
-export function readProject(toml: string): PythonProject {
+export function readProject(toml: string, module: string): PythonProject {
   const table = readTable(toml, 'project');
   const readText = (key: string): string => {
     const value = table.get(key);
@@ -23,7 +23,7 @@ export function readProject(toml: string): PythonProject {
   };
   return {
     name: readText('name'),
-    version: readText('version'),
+    version: readVersion(module),
     description: readText('description'),
     license: readText('license'),
     requiresPython: readText('requires-python'),
@@ -35,6 +35,12 @@ export function readProject(toml: string): PythonProject {
       ]),
     ),
   };
+}
+
+function readVersion(module: string): string {
+  const [, version] = /^__version__ = "(.+)"$/m.exec(module) ?? [];
+  if (version === undefined) throw new Error('The module has no __version__.');
+  return version;
 }
 
 /** Reads the lines `key = value` of a table. Texts and lists of texts have the syntax of JSON. */

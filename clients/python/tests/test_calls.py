@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+from importlib import metadata
 from typing import List
 
 import pytest
 
+import pagewright
 from pagewright import AsyncPagewright, Pagewright, PagewrightError, fetch_markdown
 from pagewright._operations import OPERATIONS
 from pagewright.types import BatchedItem, FetchOriginError, HttpApiDecodeError
@@ -146,6 +148,10 @@ def test_the_client_has_every_operation_of_the_service(client: Pagewright) -> No
     assert sorted(operation.id for operation in catalog.operations) == sorted(OPERATIONS)
     account = client.call("account.get").unwrap()
     assert account.limits.max_concurrency > 0
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert pagewright.__version__ == metadata.version("pagewright")
 
 
 def test_one_line_fetches_markdown(origin: str, refused: str) -> None:

@@ -22,6 +22,9 @@ from ._result import (
     UnexpectedAnswer,
 )
 
+__version__ = "0.0.1"
+"""The version of the client. The build reads it from here."""
+
 __all__ = [
     "AsyncPagewright",
     "ClientTimeout",
