@@ -128,6 +128,36 @@ describe('client.batch', () => {
     for await (const { url } of client.batchResults(retryId)) expect(url).toBe(urls[1]);
   });
 
+  it('fetchMany returns an item for each URL in the order of the URLs, from all pages of results', async () => {
+    // One page of results has at most 100 items.
+    const urls = Array.from({ length: 102 }, (_, index) => origin.refused(`/${index}`));
+    urls[0] = origin.url('/article');
+    urls[1] = origin.url('/small');
+    const items = unwrap(await client.fetchMany(urls, { include: { markdown: { maxTokens: 20 } } }));
+    expect(items.map(({ url }) => url)).toEqual(urls);
+    expect(items[0]?.data?.markdown).toContain('The last lamp of the harbour');
+    expect(items[101]).toMatchObject({ index: 101, error: { _tag: 'FetchOriginError' } });
+  });
+
+  it('fetchMany returns the failure of a start', async () => {
+    expect(await client.fetchMany([])).toMatchObject({ _tag: 'HttpApiDecodeError', status: 400 });
+  });
+
+  it('fetchMany cancels its run and rejects with the reason of its signal', async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const call = client.fetchMany([origin.misbehaving('silent')], { signal });
+    await expect
+      .poll(() => client.listBatches({ limit: 1 }))
+      .toMatchObject({ value: { runs: [{ totalUrls: 1, status: 'RUNNING' }] } });
+    const reason = new Error('I have what I need.');
+    controller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    await expect
+      .poll(async () => unwrap(await client.listBatches({ limit: 1 })).runs[0]?.status)
+      .toMatch(/^CANCELL/);
+  });
+
   it('a crawl is listed and exported', async () => {
     const { id } = unwrap(await client.startCrawl({ url: origin.url('/small'), limit: 1 }));
     for await (const { url } of client.crawlResults(id)) expect(url).toBe(origin.url('/small'));

@@ -29,6 +29,7 @@ const PAGES: Readonly<Record<string, readonly RegExp[]>> = {
     /Ferry to Gull Island /,
     /# Ferry to Gull Island/,
     /\d\.\d\d .*[Bb]icycle/,
+    /\/sample Ferry to Gull Island\n.*\/article The last lamp of the harbour\n/,
     /SUCCEEDED/,
     /Ferry to Gull Island \d+\n/,
     /'fetch_page', 'search_page'/,

@@ -17,6 +17,7 @@ const PAGES: Readonly<Record<string, readonly RegExp[]>> = {
     /# Ferry to Gull Island/,
     /# Ferry to Gull Island/,
     /Ferry to Gull Island .*\d\.\d\d .*[Bb]icycle/s,
+    /\/sample Ferry to Gull Island\n.*\/article The last lamp of the harbour\n/,
     /SUCCEEDED .*\/sample Ferry to Gull Island/,
     /^\d+ characters\n\d+ characters\n$/,
     /Ferry to Gull Island \d+\n/,

@@ -10,7 +10,7 @@ from typing import List
 import pytest
 
 import pagewright
-from pagewright import AsyncPagewright, Pagewright, PagewrightError, fetch_markdown
+from pagewright import AsyncPagewright, ClientTimeout, Pagewright, PagewrightError, fetch_markdown
 from pagewright._operations import OPERATIONS
 from pagewright.types import BatchedItem, FetchOriginError, HttpApiDecodeError
 
@@ -88,6 +88,32 @@ def test_a_batch_is_read_to_its_end(client: Pagewright, origin: str, refused: st
     assert client.export_batch_zip(run_id).unwrap().startswith(b"PK")
     retry_id = client.retry_batch(run_id).unwrap().id
     assert [item.url for item in client.batch_results(retry_id)] == [urls[1]]
+
+
+def test_fetch_many_returns_items_in_the_order_of_the_urls(client: Pagewright, origin: str, refused: str) -> None:
+    # One page of results has at most 100 items.
+    urls = [f"{origin}/article", *(f"{refused}/{number}" for number in range(101)), f"{origin}/small"]
+    items = client.fetch_many(urls, include={"markdown": {"max_tokens": 20}}).unwrap()
+    assert [item.url for item in items] == urls
+    assert items[0].data and "The last lamp of the harbour" in (items[0].data.markdown or "")
+    assert isinstance(items[1].error, FetchOriginError)
+    assert client.fetch_many([])._tag == "HttpApiDecodeError"
+
+
+def test_fetch_many_cancels_its_run_after_max_wait(client: Pagewright, origin: str) -> None:
+    result = client.fetch_many([f"{origin}/endless/silent"], max_wait=0.1)
+    assert isinstance(result, ClientTimeout) and result.timeout == 0.1
+    assert client.list_batches(limit=1).unwrap().runs[0].status in ("CANCELLING", "CANCELLED")
+
+
+def test_a_cancelled_fetch_many_cancels_its_run(client: Pagewright, origin: str) -> None:
+    async def run() -> None:
+        async with AsyncPagewright() as client:
+            await asyncio.wait_for(client.fetch_many([f"{origin}/endless/silent"]), 1)
+
+    with pytest.raises(asyncio.TimeoutError):
+        asyncio.run(run())
+    assert client.list_batches(limit=1).unwrap().runs[0].status in ("CANCELLING", "CANCELLED")
 
 
 def test_a_crawl_is_listed_and_exported(client: Pagewright, origin: str) -> None:

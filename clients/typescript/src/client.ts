@@ -2,7 +2,7 @@ import { itemsOf } from './batch.ts';
 import { call, type InputOf, type OperationId } from './call.ts';
 import { fetchHeaders, newKey } from './inputs.ts';
 import { type OriginOutcome, originOutcome, type OriginUnreached, originUnreached } from './origin.ts';
-import { type Result, unwrap } from './result.ts';
+import { PagewrightError, type Result, unwrap } from './result.ts';
 import type { CallOptions, TransportOptions } from './transport.ts';
 import type {
   BatchedIncludeOptions,
@@ -54,6 +54,14 @@ export interface FetchOptions extends CallOptions {
   maxAgeSeconds?: number;
   /** Name of a stored profile, with whose headers, cookies and browser settings the page is loaded. */
   profile?: string;
+}
+
+/** Options of `fetchMany`. */
+export interface FetchManyOptions extends CallOptions, Pick<FetchOptions, 'profile'> {
+  /** Which parts of each page to return and how. */
+  include?: BatchedIncludeOptions;
+  /** How the browser loads the pages. */
+  browserConfig?: BatchedRequest['browserConfig'];
 }
 
 /** A page as Markdown. */
@@ -204,6 +212,35 @@ export class Pagewright {
   ) {
     const header = { 'x-idempotency-key': idempotencyKey, 'x-service-profile': profile };
     return this.call('fetch.batched', { body: request, header }, options);
+  }
+
+  /**
+   * Fetches many pages with one batched run. Resolves to one item for each URL, in the order of the URLs: with `data`, or
+   * with an `error` that says why there is no page. If the signal aborts or a call fails, the run is cancelled: pages that
+   * have not been started are not fetched and not charged.
+   * @throws the reason of the signal
+   * @example
+   * const items = unwrap(await client.fetchMany(urls, { signal: AbortSignal.timeout(600_000) }));
+   * for (const { url, data, error } of items) console.log(url, data?.markdown ?? error);
+   */
+  async fetchMany(
+    urls: readonly string[],
+    { include, browserConfig, profile, ...options }: FetchManyOptions = {},
+  ): Promise<Result<BatchedItem[], Failure<'fetch.batched'> | Failure<'fetch.getBatched'>>> {
+    const request = { urls: [...urls], ...(include && { include }), ...(browserConfig && { browserConfig }) };
+    const started = await this.startBatch(request, { ...options, ...(profile !== undefined && { profile }) });
+    if (started._tag !== 'Ok') return started;
+    const { id } = started.value;
+    const items: BatchedItem[] = [];
+    try {
+      for await (const item of this.batchResults(id, { ...options, ...(include && { include }) }))
+        items.push(item);
+    } catch (error) {
+      void call({ ...this.#transport, retries: 0 }, 'fetch.cancelBatched', { path: { id } });
+      if (!(error instanceof PagewrightError)) throw error;
+      return error.failure as Exclude<Result<never, Failure<'fetch.getBatched'>>, { _tag: 'Ok' }>;
+    }
+    return { ...started, value: items.sort((a, b) => a.index - b.index) };
   }
 
   /**

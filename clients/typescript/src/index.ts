@@ -1,6 +1,7 @@
 export type { InputOf, OperationId } from './call.ts';
 export {
   type BatchPage,
+  type FetchManyOptions,
   type FetchOptions,
   type Layer,
   type MarkdownPage,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import time
 import uuid
 from types import TracebackType
-from typing import Any, AsyncIterator, Literal, Mapping, Optional, Sequence, Type, Union, cast
+from typing import Any, AsyncIterator, List, Literal, Mapping, Optional, Sequence, Type, Union, cast
 
 import anyio
 import httpx
@@ -13,11 +14,12 @@ from . import types
 from ._exchange import Answer, Exchange, Outcome, Pause, Rules, exchange
 from ._inputs import Layer, fetch_headers, include_query, layers_query, number_text
 from ._origin import MarkdownPage, origin_unreached, read_outcome
-from ._result import Failure, Ok, Result
+from ._result import ClientTimeout, Failure, Ok, PagewrightError, Result
 from ._settings import service_headers, service_url
 
 FIRST_PAUSE = 0.5
 MAX_PAUSE = 10.0
+CANCEL_TIMEOUT = 10.0
 
 
 class AsyncPagewright:
@@ -300,6 +302,57 @@ class AsyncPagewright:
             ),
         )
 
+    async def fetch_many(
+        self,
+        urls: Sequence[str],
+        *,
+        include: Optional[types.BatchedIncludeOptions] = None,
+        browser_config: Optional[types.BrowserConfig] = None,
+        profile: Optional[str] = None,
+        max_wait: Optional[float] = None,
+        timeout: Optional[float] = None,
+    ) -> Result[List[types.BatchedItem], Union[types.FetchBatchedFailure, types.FetchGetBatchedFailure]]:
+        """Fetches many pages with one batched run, and returns one item for each URL, in the order of the URLs.
+
+        An item has ``data``, or an ``error`` that says why there is no page. If this call is cancelled or fails, the run is
+        cancelled, too: pages that have not been started are not fetched and not charged.
+
+        Example:
+            >>> for item in (await client.fetch_many(["https://example.com/", "https://example.org/"])).unwrap():
+            ...     print(item.url, item.data.markdown if item.data else item.error)
+
+        Args:
+            urls: addresses of the pages
+            include: which parts of each page to return and how
+            browser_config: how the browser loads the pages
+            profile: name of a stored profile, with whose headers, cookies and browser settings the pages are loaded
+            max_wait: seconds after which the run is cancelled and the result is ``ClientTimeout`` (default: no limit)
+
+        Raises:
+            TypeError: ``urls`` is a string
+        """
+        wait_until = None if max_wait is None else time.monotonic() + max_wait
+        started = await self.start_batch(
+            urls, include=include, browser_config=browser_config, profile=profile, timeout=timeout
+        )
+        if not isinstance(started, Ok):
+            return started
+        run_id = started.value.id
+        given = {"limit": 100, "include": include, "timeout": timeout}
+        items: List[types.BatchedItem] = []
+        try:
+            async for item in self._items(self.get_batch, run_id, 0, given, wait_until):
+                items.append(item)
+        except BaseException as error:
+            with anyio.CancelScope(shield=True):
+                await self._run(exchange("fetch.cancelBatched", Rules(CANCEL_TIMEOUT, 0, 0), {"id": run_id}))
+            if isinstance(error, PagewrightError):
+                return cast(types.FetchGetBatchedFailure, error.failure)
+            if isinstance(error, TimeoutError) and max_wait is not None:
+                return ClientTimeout(timeout=max_wait)
+            raise
+        return Ok(value=sorted(items, key=lambda item: item.index), trace_id=started.trace_id)
+
     async def get_batch(
         self,
         run_id: str,
@@ -353,18 +406,9 @@ class AsyncPagewright:
         Raises:
             PagewrightError: a poll failed
         """
-        pause = FIRST_PAUSE
-        while True:
-            run = (await self.get_batch(run_id, limit=limit, offset=offset, include=include, timeout=timeout)).unwrap()
-            for item in run.results:
-                yield item
-            offset += len(run.results)
-            if run.pagination.has_more:
-                continue
-            if run.status in ("COMPLETED", "CANCELLED"):
-                return
-            pause = FIRST_PAUSE if run.results else min(MAX_PAUSE, pause * 2)
-            await anyio.sleep(pause)
+        given = {"limit": limit, "include": include, "timeout": timeout}
+        async for item in self._items(self.get_batch, run_id, offset, given):
+            yield item
 
     async def cancel_batch(
         self, run_id: str, *, timeout: Optional[float] = None
@@ -578,18 +622,9 @@ class AsyncPagewright:
         Raises:
             PagewrightError: a poll failed
         """
-        pause = FIRST_PAUSE
-        while True:
-            crawl = (await self.get_crawl(crawl_id, limit=limit, offset=offset, include=include, timeout=timeout)).unwrap()
-            for item in crawl.results:
-                yield item
-            offset += len(crawl.results)
-            if crawl.pagination.has_more:
-                continue
-            if crawl.status in ("COMPLETED", "CANCELLED"):
-                return
-            pause = FIRST_PAUSE if crawl.results else min(MAX_PAUSE, pause * 2)
-            await anyio.sleep(pause)
+        given = {"limit": limit, "include": include, "timeout": timeout}
+        async for item in self._items(self.get_crawl, crawl_id, offset, given):
+            yield item
 
     async def cancel_crawl(
         self, crawl_id: str, *, timeout: Optional[float] = None
@@ -939,6 +974,25 @@ class AsyncPagewright:
             "Result[types.Usage, types.AccountGetUsageFailure]",
             await self.call("account.getUsage", query={"range": range}, timeout=timeout),
         )
+
+    async def _items(
+        self, get: Any, run_id: str, offset: int, given: Mapping[str, Any], wait_until: Optional[float] = None
+    ) -> AsyncIterator[Any]:
+        pause = FIRST_PAUSE
+        while True:
+            run = (await get(run_id, offset=offset, **given)).unwrap()
+            for item in run.results:
+                yield item
+            offset += len(run.results)
+            if run.pagination.has_more:
+                continue
+            if run.status in ("COMPLETED", "CANCELLED"):
+                return
+            pause = FIRST_PAUSE if run.results else min(MAX_PAUSE, pause * 2)
+            left = MAX_PAUSE if wait_until is None else wait_until - time.monotonic()
+            if left <= 0:
+                raise TimeoutError
+            await anyio.sleep(min(pause, left))
 
     def _rules_with(self, timeout: Optional[float]) -> Rules:
         rules = self._rules
