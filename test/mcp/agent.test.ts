@@ -65,8 +65,8 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
         'map',
         'crawl_start',
         'batched_start',
-        'batched_get',
-        'batched_cancel',
+        'run_results',
+        'run_cancel',
       ]);
       for (const tool of tools) {
         expect(tool.description).toMatch(/\w{3,}/);
@@ -263,7 +263,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       while (offset !== undefined) {
         const { structured } = await callTool(
           client,
-          'batched_get',
+          'run_results',
           { id, limit: 3, offset },
           { onprogress: ({ progress: done }) => progress.push(done) },
         );
@@ -283,12 +283,20 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       expect(next.structured.markdown).toContain('## Chapter 9');
     });
 
+    it('sorts the results of a run by index, also if the first page is ready last', async () => {
+      const urls = [origin.url('/book'), origin.url('/article'), origin.refused('/x'), origin.refused('/y')];
+      const { id } = (await callTool(client, 'batched_start', { urls })).structured;
+      const { text, structured } = await callTool(client, 'run_results', { id, limit: 4 });
+      expect(structured.results.map(({ url }: { url: string }) => url)).toEqual(urls);
+      expect([...text.matchAll(/^## (\d): /gm)].map(([, index]) => index)).toEqual(['0', '1', '2', '3']);
+    });
+
     it('cancels a run and returns an error for a finished one', async () => {
       const urls = Array.from({ length: 30 }, (_, n) => origin.url(`/article?cancelled${n}`));
       const { structured } = await callTool(client, 'batched_start', { urls });
-      const cancelled = await callTool(client, 'batched_cancel', { id: structured.id });
+      const cancelled = await callTool(client, 'run_cancel', { id: structured.id });
       expect(cancelled.structured.status).toMatch(/^CANCELL(ED|ING)$/);
-      const unknown = await callTool(client, 'batched_cancel', { id: 'run_of_nobody' });
+      const unknown = await callTool(client, 'run_cancel', { id: 'run_of_nobody' });
       expect(unknown.isError).toBe(true);
       expect(unknown.error).toMatchObject({ _tag: 'BatchedRunNotFound', id: 'run_of_nobody' });
       expect(unknown.error.next).toContain('batched_start');

@@ -77,16 +77,16 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       expect(found.structured.addresses).toMatchObject([{ title: 'The stairs', source: 'link' }]);
     });
 
-    it('crawls a site, and batched_get returns the results', async () => {
+    it('crawls a site, and run_results returns the results', async () => {
       const url = origin.url('/lighthouse/');
       const started = await callTool(client, 'crawl_start', { url, scope: 'path' });
       const { id } = started.structured;
-      expect(started.text).toContain(`batched_get {"id":"${id}"}`);
+      expect(started.text).toContain(`run_results {"id":"${id}"}`);
       const results = [];
       let last;
       let offset: number | undefined = 0;
       while (offset !== undefined) {
-        last = await callTool(client, 'batched_get', { id, limit: 2, offset, maxTokensPerPage: 100 });
+        last = await callTool(client, 'run_results', { id, limit: 2, offset, maxTokensPerPage: 100 });
         results.push(...last.structured.results);
         offset = last.structured.nextOffset;
       }
@@ -106,7 +106,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
     it('says in a sentence why a page of a run and the start page of a map were not read', async () => {
       const url = origin.refused('/x');
       const { structured } = await callTool(client, 'batched_start', { urls: [url] });
-      const run = await callTool(client, 'batched_get', { id: structured.id, limit: 1 });
+      const run = await callTool(client, 'run_results', { id: structured.id, limit: 1 });
       const sentence = 'The site refused the connection. It may be down. A later fetch may succeed.';
       expect(run.text).toContain(`No page. ${sentence}`);
       expect((await callTool(client, 'map', { url })).text).toMatch(
@@ -118,7 +118,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       const args = { url: origin.url('/lighthouse/'), limit: 1, idempotencyKey: `key of ${name}` };
       const { structured } = await callTool(client, 'crawl_start', args);
       expect((await callTool(client, 'crawl_start', args)).structured).toEqual(structured);
-      const { structured: run } = await callTool(client, 'batched_get', { id: structured.id, limit: 1 });
+      const { structured: run } = await callTool(client, 'run_results', { id: structured.id, limit: 1 });
       expect(run).toMatchObject({ totalUrls: 1, results: [{ status: 'SUCCEEDED' }] });
     });
 

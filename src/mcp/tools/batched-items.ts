@@ -76,7 +76,10 @@ export const RunResults = z.object({
 });
 type RunResults = z.infer<typeof RunResults>;
 
-/** Reads a range of results. Each contains the first `maxTokens` tokens of its page. */
+/**
+ * Reads a range of results. Each contains the first `maxTokens` tokens of its page. The range follows the order of
+ * completion, which does not change while the run continues; the items of the range are sorted by index.
+ */
 export async function readItems(
   call: ToolCall,
   kind: RunKind,
@@ -94,7 +97,9 @@ export async function readItems(
     totalUrls: run.totalUrls,
     finishedUrls: run.pagination.total,
     ...(run.skipped && { skipped: run.skipped }),
-    results: await Promise.all(run.results.map((item) => addFirstPassage(call, item, maxTokens))),
+    results: await Promise.all(
+      run.results.toSorted((a, b) => a.index - b.index).map((item) => addFirstPassage(call, item, maxTokens)),
+    ),
   };
 }
 

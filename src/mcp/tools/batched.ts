@@ -14,7 +14,7 @@ export const batchedStartTool = defineTool({
   name: 'batched_start',
   title: 'Start fetching many pages',
   description:
-    'Fetch many web pages in the background. Returns an id; read the results with batched_get. Each page with content costs one credit.',
+    'Fetch many web pages in the background. Returns an id; read the results with run_results. Each page with content costs one credit.',
   input: z.strictObject({
     urls: z
       .array(Url.meta({ description: undefined }))
@@ -31,18 +31,18 @@ export const batchedStartTool = defineTool({
     const request: BatchedRequest = { urls, browserConfig };
     const { id } = await startBatched(call.dependencies, caller, request, idempotencyKey);
     return {
-      text: `Started ${id} with ${urls.length} URLs. Read the results: batched_get {"id":"${id}"}`,
+      text: `Started ${id} with ${urls.length} URLs. Read the results: run_results {"id":"${id}"}`,
       structured: { id, totalUrls: urls.length },
     };
   },
 });
 
-export const batchedGetTool = defineTool({
-  name: 'batched_get',
+export const runResultsTool = defineTool({
+  name: 'run_results',
   title: 'Read the results of a run',
   description:
-    'Get the state of a run or crawl and its results in order of completion. Waits up to waitSeconds for limit ' +
-    'results or the end. Call again with nextOffset until there is none. ' +
+    'Get the state of a run (batched_start or crawl_start) and its results, sorted by index. Waits up to waitSeconds ' +
+    'for limit results or the end. Call again with nextOffset until there is none. ' +
     `Free of charge. ${UNTRUSTED_NOTE}`,
   input: z.strictObject({
     id: RunId,
@@ -67,7 +67,7 @@ export const batchedGetTool = defineTool({
     const continuation =
       structured.nextOffset === undefined
         ? 'All results are read.'
-        : `Continue: batched_get {"id":"${id}","offset":${structured.nextOffset}}`;
+        : `Continue: run_results {"id":"${id}","offset":${structured.nextOffset}}`;
     const skipTexts = Object.entries(run.skipped ?? {}).map(([reason, links]) => `${reason} ${links}`);
     const skipped = skipTexts.length === 0 ? [] : [`Links that were not followed: ${skipTexts.join(', ')}.`];
     const text = [summary, ...run.results.map(formatItem), ...skipped, continuation].join('\n\n');
@@ -75,11 +75,11 @@ export const batchedGetTool = defineTool({
   },
 });
 
-export const batchedCancelTool = defineTool({
-  name: 'batched_cancel',
+export const runCancelTool = defineTool({
+  name: 'run_cancel',
   title: 'Cancel a run',
   description:
-    'Cancel a run or crawl. Running fetches finish; queued ones are cancelled. Results stay readable.',
+    'Cancel a run (batched_start or crawl_start). Running fetches finish; queued ones are cancelled. Results stay readable.',
   input: z.strictObject({ id: RunId.meta({ description: undefined }) }),
   output: z.object(BatchedCancelled.shape),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },

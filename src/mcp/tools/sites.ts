@@ -116,7 +116,7 @@ export const crawlStartTool = defineTool({
   title: 'Start fetching a site',
   description:
     'Fetch the pages of a site in the background, from a start page along links and sitemaps. Returns an id; read the ' +
-    'results with batched_get. Each page with content costs one credit.',
+    'results with run_results. Each page with content costs one credit.',
   input: z.strictObject({
     url: Url,
     limit: CrawlRequest.shape.limit.default(100).describe('Maximum number of pages.'),
@@ -143,6 +143,6 @@ export const crawlStartTool = defineTool({
   async run({ idempotencyKey, profile, ...request }, call) {
     const caller = { ...call, ...(await readCaptureSettings(call, profile)) };
     const { id } = await startCrawl(call.dependencies, caller, request, idempotencyKey);
-    return { text: `Started ${id}. Read the results: batched_get {"id":"${id}"}`, structured: { id } };
+    return { text: `Started ${id}. Read the results: run_results {"id":"${id}"}`, structured: { id } };
   },
 });

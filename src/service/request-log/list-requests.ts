@@ -21,7 +21,7 @@ const READ_OPERATIONS: readonly string[] = [
     .filter(([, { method }]) => method === 'GET')
     .map(([name]) => name),
   'mcp.read_snapshot',
-  'mcp.batched_get',
+  'mcp.run_results',
   'firecrawl.getBatch',
   'firecrawl.getBatchErrors',
   'firecrawl.getCrawl',
