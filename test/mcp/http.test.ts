@@ -107,7 +107,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       expect(withOptions.structured.data.search.snippets.length).toBeGreaterThan(0);
       const { host } = new URL(origin.refused('/x'));
       const bare = await callTool(client, 'fetch', { url: `${host}/x` });
-      expect(bare.structured.originError.url).toBe(`https://${host}/x`);
+      expect(bare.structured.originError.url).toBe(`http://${host}/x`);
       const misspelled = await callTool(client, 'fetch', { url: 'htp:/x y' });
       expect(misspelled.error.issues[0].message).toContain(
         '"htp:/x y" has the scheme "htp:", which is not supported.',
