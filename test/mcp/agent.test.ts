@@ -125,6 +125,43 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       expect(text).toContain('heliotrope');
     });
 
+    it('fetches a page and finds a passage in it with one credit', async () => {
+      const url = origin.url('/book');
+      const question = { query: 'password of the lantern room', minScore: 0.2 };
+      const found = await callTool(client, 'highlights', { url, ...question });
+      const { json } = await service.call('GET', '/v1/requests?limit=1');
+      expect(json.requests).toMatchObject([{ operation: 'mcp.highlights', url, credits: 1 }]);
+      expect(found.text).toContain('heliotrope');
+      const { snapshotId, highlights } = found.structured;
+      expect(found.text).toContain(`snapshotId: ${snapshotId}`);
+      const again = await callTool(client, 'highlights', { snapshotId, ...question });
+      expect(again.structured.highlights.snippets).toEqual(highlights.snippets);
+      const stored = await callTool(client, 'highlights', { url, ...question, maxAgeSeconds: 3600 });
+      expect(stored.structured.snapshotId).toBe(snapshotId);
+      const gone = await callTool(client, 'highlights', { url: origin.url('/status/404'), query: 'lamp' });
+      expect(gone.text).toMatch(/^The site answered with status 404\./);
+      const refused = await callTool(client, 'highlights', { url: origin.refused('/x'), query: 'lamp' });
+      expect(refused.structured).toEqual({
+        originError: expect.objectContaining({ kind: 'connectionRefused' }),
+      });
+    });
+
+    it('refuses a search in both or neither of a snapshot and a page', async () => {
+      const query = 'lamp';
+      const message = expect.stringContaining('Pass either snapshotId');
+      const url = origin.url('/book');
+      for (const args of [{ query }, { query, url, snapshotId: 'snap_1' }]) {
+        const { error } = await callTool(client, 'highlights', args);
+        expect(error).toMatchObject({ _tag: 'HttpApiDecodeError', issues: [{ message }] });
+      }
+      const { error } = await callTool(client, 'highlights', {
+        query,
+        snapshotId: 'snap_1',
+        maxAgeSeconds: 1,
+      });
+      expect(error.issues[0].message).toContain('maxAgeSeconds and profile need url');
+    });
+
     it('lists the best passages below the minimum score separately from matches', async () => {
       const { structured: fetched } = await callTool(client, 'fetch', { url: origin.url('/book') });
       const { text, structured } = await callTool(client, 'highlights', {
