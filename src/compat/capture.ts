@@ -125,6 +125,12 @@ export function noteError(error: FastifyError, request: FastifyRequest, reply: F
   return serviceError;
 }
 
+/**
+ * Returns the status of an error. An error of a page that lasts has 502 in the contract, but clients of both services
+ * repeat calls with status 502 or any other of 5xx.
+ */
+export const readStatus = ({ status }: ServiceError): number => (status === 502 ? 422 : status);
+
 /** Describes an origin that was not reached, in one sentence. */
 export function describeUnreached({ kind, upstreamError, url, message }: FetchOriginError): string {
   const reason = upstreamError === undefined ? kind : `${kind}, ${upstreamError}`;

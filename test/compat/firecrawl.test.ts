@@ -49,6 +49,14 @@ const post = async (path: string, body: unknown, key = service.apiKey) => {
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 };
 
+/** Lists the calls of the Firecrawl endpoints in the request log. */
+const listOperations = async (): Promise<string[]> => {
+  const { json } = await service.call('GET', '/v1/requests?limit=100');
+  return json.requests
+    .map(({ operation }: { operation: string }) => operation)
+    .filter((operation: string) => operation.startsWith('firecrawl.'));
+};
+
 describe('crawls and maps with the Firecrawl client', () => {
   const SITE_PAGES = ['/kb/', '/kb/lamp', '/kb/oil'];
 
@@ -164,6 +172,27 @@ describe('scrapes with the Firecrawl client', () => {
       status: 502,
       code: 'SCRAPE_SITE_ERROR',
       details: expect.objectContaining({ _tag: 'FetchOriginError', kind: 'connectionRefused' }),
+    });
+  });
+
+  it('refuses a forbidden address with 403, which the client does not repeat', async () => {
+    const url = 'http://10.0.0.1/';
+    const refusal = { status: 403, details: expect.objectContaining({ _tag: 'FetchOriginError' }) };
+    for (const call of [() => client.scrape(url), () => client.map(url)]) {
+      const startedAt = (await listOperations()).length;
+      await expect(call()).rejects.toMatchObject(refusal);
+      expect(await listOperations()).toHaveLength(startedAt + 1);
+    }
+    const crawl = await client.crawl(url, { pollInterval: 1 });
+    expect(crawl).toMatchObject({ status: 'completed', data: [] });
+    const { errors } = await client.getCrawlErrors(crawl.id ?? '');
+    expect(errors).toMatchObject([{ url, error: expect.stringContaining('address') }]);
+  });
+
+  it('answers 422 for a page that cannot be fetched, which the client does not repeat', async () => {
+    await expect(client.scrape(origin.url('/media/octets'))).rejects.toMatchObject({
+      status: 422,
+      code: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
     });
   });
 

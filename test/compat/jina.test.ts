@@ -128,7 +128,10 @@ it('returns a warning for an error page with a success status', async () => {
   expect(json.data.warning).toBe('The page looks like an error page, although its status is a success');
 });
 
-it('answers 422 for a site that is not reached', async () => {
+it('answers 422 for a site that is not reached, a forbidden address and an unsupported file', async () => {
+  expect((await readJson('http://10.0.0.1/')).status).toBe(422);
+  const file = await readJson(origin.url('/media/octets'));
+  expect([file.status, file.json]).toMatchObject([422, { code: 422, _tag: 'FetchUnsupportedContentType' }]);
   const { status, json } = await readJson(UNREACHED);
   expect([status, json]).toMatchObject([422, { data: null, code: 422, _tag: 'FetchOriginError' }]);
 });

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorTag, type FetchOriginError, ServiceError } from '../../contract/index.ts';
 import { readTraceId } from '../../http/index.ts';
-import { describeUnreached, noteError } from '../capture.ts';
+import { describeUnreached, noteError, readStatus } from '../capture.ts';
 
 /** Firecrawl's codes for errors of the contract. All other errors have no code. */
 const FIRECRAWL_CODES: Partial<Record<ErrorTag, string>> = {
@@ -59,6 +59,18 @@ export function toFirecrawlUnreachedError(error: FetchOriginError): FirecrawlErr
   };
 }
 
+/** Chromium's error code for an address that the policy of the service forbids. */
+const FORBIDDEN_ADDRESS = 'net::ERR_ADDRESS_INVALID';
+
+/**
+ * Sends the error of an origin that was not reached. The clients of Firecrawl repeat a call with status 502, so only an
+ * error that may pass has it. A forbidden address has 403, as a site that Firecrawl does not support.
+ */
+export function sendFirecrawlUnreached(error: FetchOriginError, reply: FastifyReply): FastifyReply {
+  const status = error.upstreamError === FORBIDDEN_ADDRESS ? 403 : error.retryable ? 502 : 422;
+  return reply.code(status).send(toFirecrawlUnreachedError(error));
+}
+
 /** Sends an error in the form of Firecrawl's API. */
 export function sendFirecrawlError(
   error: FastifyError,
@@ -77,6 +89,6 @@ export function sendFirecrawlError(
   }
   const serviceError = noteError(error, request, reply);
   return reply
-    .code(FIRECRAWL_STATUSES[serviceError.tag] ?? serviceError.status)
+    .code(FIRECRAWL_STATUSES[serviceError.tag] ?? readStatus(serviceError))
     .send(toFirecrawlError(serviceError, readTraceId(request)));
 }

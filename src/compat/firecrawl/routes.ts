@@ -4,7 +4,7 @@ import { decodeInput, ServiceError } from '../../contract/index.ts';
 import { type CompatDependencies, fetchPage, identifyProgram, readCaller } from '../capture.ts';
 import { cancelBatch, readBatchErrors, readBatchStatus, type RunKind, startBatch } from './batch.ts';
 import { renderDocument } from './document.ts';
-import { toFirecrawlUnreachedError } from './errors.ts';
+import { sendFirecrawlUnreached } from './errors.ts';
 import { toPageRequest } from './request.ts';
 import { listFirecrawlLinks, startFirecrawlCrawl } from './sites.ts';
 
@@ -29,7 +29,7 @@ export function registerFirecrawl(app: FastifyInstance, dependencies: CompatDepe
   const scrape = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { view, ...pageRequest } = toPageRequest(request.body ?? {});
     const page = await fetchPage(dependencies, pageRequest, reply);
-    if (!page.isReached) return reply.code(502).send(toFirecrawlUnreachedError(page.error));
+    if (!page.isReached) return sendFirecrawlUnreached(page.error, reply);
     const { result, isCached, isCharged } = page;
     const origin = { isCached, creditsUsed: isCharged ? 1 : 0 };
     return {
@@ -69,10 +69,10 @@ export function registerFirecrawl(app: FastifyInstance, dependencies: CompatDepe
     return { success: true, id, url: `${dependencies.publicUrl()}/v2/crawl/${id}` };
   });
   registerRun(app, dependencies, '/v2/crawl', 'crawl');
-  app.post('/v2/map', identifyProgram(dependencies, 'firecrawl.map'), async (request, reply) => ({
-    success: true,
-    links: await listFirecrawlLinks(dependencies, readCaller(reply), request.body ?? {}),
-  }));
+  app.post('/v2/map', identifyProgram(dependencies, 'firecrawl.map'), async (request, reply) => {
+    const links = await listFirecrawlLinks(dependencies, readCaller(reply), request.body ?? {});
+    return '_tag' in links ? sendFirecrawlUnreached(links, reply) : { success: true, links };
+  });
   for (const [path, message] of Object.entries(REFUSED_PATHS)) {
     app.post(path, identifyProgram(dependencies, 'firecrawl.refused'), async () => {
       throw new ServiceError('BadRequest', { message });

@@ -3,6 +3,7 @@ import {
   completeUrl,
   CrawlRequest,
   decodeInput,
+  type FetchOriginError,
   IncludeOptions,
   MapRequest,
   type MapResult,
@@ -135,14 +136,14 @@ export interface FirecrawlLink {
 }
 
 /**
- * Lists the addresses of a site.
+ * Lists the addresses of a site. Returns the error of its start page if there are no others.
  * @throws ServiceError as `mapSite` does
  */
 export async function listFirecrawlLinks(
   dependencies: CompatDependencies,
   caller: { organizationId: string; signal: AbortSignal; arrivedAt: number },
   body: unknown,
-): Promise<FirecrawlLink[]> {
+): Promise<FirecrawlLink[] | FetchOriginError> {
   const { url, search, sitemap, includeSubdomains, ignoreQueryParameters, limit, location, timeout } =
     decodeInput(MapBody, body, 'body');
   if (location !== undefined)
@@ -166,7 +167,8 @@ export async function listFirecrawlLinks(
   const answer = await mapSite(dependencies, { ...caller, signal }, request);
   await finishCharge(answer, signal);
   signal.throwIfAborted();
-  const { addresses } = parseBody<MapResult>(answer.body);
+  const { addresses, originError } = parseBody<MapResult>(answer.body);
+  if (originError && addresses.every(({ source }) => source === 'start')) return originError;
   const links = new Map<string, FirecrawlLink>();
   for (const { url: address, title } of addresses) {
     const key = ignoreQueryParameters ? (address.split('?', 1)[0] ?? address) : address;

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { FetchOriginError } from '../../contract/index.ts';
 import { readTraceId } from '../../http/index.ts';
-import { describeUnreached, noteError } from '../capture.ts';
+import { describeUnreached, noteError, readStatus } from '../capture.ts';
 
 /** An error in the form of Jina Reader, with the tag of the contract. */
 interface ReaderError {
@@ -44,7 +44,6 @@ export function sendJinaError(
   const serviceError = noteError(error, request, reply);
   const body = serviceError.body(readTraceId(request));
   const message = String(body['message'] ?? body['description'] ?? serviceError.tag);
-  return reply
-    .code(serviceError.status)
-    .send(createReaderError(serviceError.status, serviceError.tag, message));
+  const status = readStatus(serviceError);
+  return reply.code(status).send(createReaderError(status, serviceError.tag, message));
 }
