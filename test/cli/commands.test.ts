@@ -232,7 +232,10 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
 
   it.each([
     [['--key', 'a-key-that-is-not-known'], 2, /^AuthFailed: .*\(reason InvalidApiKey\)\n$/],
-    [['--ocr', 'sometimes'], 2, /^Invalid input: documentConfig\.ocr: .*\n$/],
+    [['--ocr', 'sometimes'], 2, /^Invalid input: --ocr: Expected "auto", .*\n$/],
+    [['--search', ''], 2, /^Invalid input: --search: The query is empty\. .*\n$/],
+    [['--profile', 'a b'], 2, /^Invalid input: --profile: "a b" is not a profile name\. .*\n$/],
+    [['--profile', 'absent'], 2, /^There is no profile absent\. `pagewright profiles list` lists .*\n$/],
   ])('prints the error of a server in one line: %j', async (words, code, line) => {
     const ended = await pagewright('fetch', 'example.com', '--server', service.address, '--json', ...words);
     expect(ended).toMatchObject({ code, stdout: '' });

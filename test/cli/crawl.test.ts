@@ -105,8 +105,14 @@ describe.each(['here', 'there'])('pagewright crawl, run %s', (where) => {
 });
 
 it('pagewright crawl refuses a bad option', { timeout: 60_000 }, async () => {
-  const { code, stderr } = await crawl(['https://example.com/', '-o', folder, '--limit', '0']);
-  expect([code, stderr]).toEqual([2, expect.stringContaining('limit')]);
+  const wrong = ['--limit', '0', '--max-depth', '5000', '--include', '(', '--delay', '100'];
+  const { code, stderr } = await crawl(['https://example.com/', '-o', folder, ...wrong]);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(
+      /^Invalid input: --include: "\(" is not .* --limit: .* --max-depth: .* --delay: Expected a number of at most 60, not 100\.\n$/,
+    ),
+  ]);
 });
 
 describe('pagewright export', () => {

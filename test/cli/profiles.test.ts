@@ -107,7 +107,7 @@ describe.each([
     expect((await profiles('list')).stdout).toContain('There are no profiles.');
     const again = await profiles('delete', 'shop');
     expect(again).toMatchObject({ code: 2, stdout: '' });
-    expect(again.stderr).toContain('ProfileNotFound: The organization has no profile with this name.');
+    expect(again.stderr).toContain('There is no profile shop.');
   });
 
   it('reads the settings of a profile from standard input, and fetches pages with the profile', async () => {
@@ -157,7 +157,7 @@ describe.each([
     const path = `/unknown-${serverOptions().length}`;
     const fetched = await pagewright(['fetch', site + path, '--profile', 'missing', ...serverOptions()]);
     expect(fetched).toMatchObject({ code: 2, stdout: '' });
-    expect(fetched.stderr).toContain('ProfileNotFound');
+    expect(fetched.stderr).toContain('There is no profile missing.');
     expect(requestOf(path)).toBeUndefined();
   });
 });

@@ -109,6 +109,14 @@ describe('pagewright runs', { timeout: 60_000 }, () => {
     expect(await runToEnd(service, retried.stdout.trim())).toMatchObject({ totalUrls: 1 });
   });
 
+  it('names the command that saves a run if a run that has ended is cancelled', async () => {
+    const ended = await runs(['cancel', endedRun]);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toBe(
+      `The run ${endedRun} has already ended. Save it with \`pagewright export ${endedRun} -o pages.zip\`.\n`,
+    );
+  });
+
   it('names the command that lists runs if a run is not found', async () => {
     for (const action of ['watch', 'cancel', 'retry']) {
       const ended = await runs([action, 'run_nobody']);
