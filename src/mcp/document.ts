@@ -4,24 +4,9 @@ import { encodeCursor } from './cursor.ts';
 import { type PassageStart, cutPassage } from './passage.ts';
 import type { PageViewInput } from './page-view.ts';
 
-/** Fields of the front matter that are fields of the structured content. */
-export const FRONT_MATTER_FIELDS = [
-  'url',
-  'finalUrl',
-  'title',
-  'description',
-  'author',
-  'createdAt',
-  'updatedAt',
-  'lang',
-  'pageType',
-  'contentSource',
-  'capturedAt',
-  'snapshotId',
-] as const;
-
-/** A passage of a page, and the metadata of its front matter. */
-export interface PageResult extends Partial<Record<(typeof FRONT_MATTER_FIELDS)[number], string>> {
+/** A passage of a page, and what a model must know to use it. */
+export interface PageResult {
+  snapshotId?: string;
   /** The passage without the front matter. */
   markdown: string;
   moreTokens?: number;
@@ -41,7 +26,7 @@ export function findBodyStart(document: Uint8Array): number {
   return end === -1 ? 0 : Math.min(bytes.length, end + FRONT_MATTER_END.length + 1);
 }
 
-type FrontMatterFields = Omit<PageResult, 'markdown'>;
+type FrontMatterFields = Pick<PageResult, 'snapshotId' | 'warnings'>;
 
 /** Maximum UTF-16 units of a metadata value. Pages control their metadata, which must not use up the token budget. */
 const MAX_TEXT_LENGTH = 500;
@@ -63,8 +48,7 @@ function readFrontMatter(frontMatter: string): { frontMatter: string; fields: Fr
     const name = line.slice(0, colon);
     const parsed: unknown = JSON.parse(line.slice(colon + 2));
     const value = typeof parsed === 'number' ? parsed : truncateText(String(parsed));
-    const field = FRONT_MATTER_FIELDS.find((known) => known === name);
-    if (field) fields[field] = String(value);
+    if (name === 'snapshotId') fields.snapshotId = String(value);
     if (name === 'warnings') fields.warnings = z.array(ContentWarning).parse(String(value).split(', '));
     return `${name}: ${JSON.stringify(value)}`;
   });

@@ -38,7 +38,7 @@ const PROMPTS = [
     description: 'Answer a question from one page, document or video, with quotations.',
     argsSchema: z.object({ url: Url, question: Question.describe('What you want to know.') }),
     write: ({ url, question }) => [
-      `Call fetch with {"url":${JSON.stringify(url)}}. If originError says that there is no page, report why and stop.`,
+      `Call fetch with {"url":${JSON.stringify(url)}}. If there is no page, report why and stop.`,
       `If the page has a cursor, call highlights with its snapshotId and {"query":${JSON.stringify(question)}} instead of reading the rest.`,
       `Answer the question ${JSON.stringify(question)} from the page alone. ${CITATION_RULE}`,
     ],

@@ -18,10 +18,15 @@ export interface ToolCall extends ToolSession {
   noteAnswer(answer: Answer): void;
 }
 
-/** A tool result, as text for models and as structured content for programs. */
+/**
+ * A tool result, as text for models and as structured content for programs. A tool that returns a page has no structured
+ * content: some clients give a model only the text, some only the structured content, and some both. Without structured
+ * content each of them gives the model the page once, and not as an escaped JSON string.
+ */
 export interface ToolResult<Output> {
   text: string;
-  structured: Output;
+  /** Present if the tool has an output schema. */
+  structured?: Output;
   /** A picture for models that see pictures. */
   picture?: { bytes: Buffer; contentType: string } | undefined;
 }
@@ -31,7 +36,7 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
   title: string;
   description: string;
   input: Input;
-  output: Output;
+  output?: Output;
   annotations: ToolAnnotations;
   run(input: z.output<Input>, call: ToolCall): Promise<ToolResult<z.input<Output>>>;
 }
@@ -74,7 +79,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     description,
     annotations,
     inputSchema: toSdkSchema(input, 'input'),
-    outputSchema: toSdkSchema(output, 'output'),
+    ...(output && { outputSchema: toSdkSchema(output, 'output') }),
   };
   return {
     register(server, { open, newTraceId, disconnectSignal, arrivedAt, onCall, onFault }) {
@@ -99,7 +104,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
           });
           return {
             content: [{ type: 'text', text }, ...(picture ? [toImageContent(picture)] : [])],
-            structuredContent: structured,
+            ...(structured && { structuredContent: structured }),
           };
         } catch (error) {
           endedCall.error = error;

@@ -29,6 +29,7 @@ export const newClient = (revision: Revision): Client =>
 export interface ToolReply {
   isError: boolean;
   text: string;
+  /** The structured content, or the parts of a page in the text if there is none. */
   structured: JsonValue;
   /** The parsed text of an error. */
   error: JsonValue;
@@ -47,5 +48,29 @@ export async function callTool(
   } = await client.callTool({ name, arguments: args }, options);
   const [first] = content;
   const text = first?.type === 'text' ? first.text : '';
-  return { isError, text, structured: structuredContent, error: isError ? JSON.parse(text) : undefined };
+  return {
+    isError,
+    text,
+    structured: structuredContent ?? readPage(text),
+    error: isError ? JSON.parse(text) : undefined,
+  };
+}
+
+/** Reads the metadata, the Markdown and the cursor in the text of a page, as a model does. */
+function readPage(text: string): JsonValue {
+  const [, frontMatter = '', rest = text] = /^(?:The site .*\n\n)?---\n(.*?)\n---\n\n(.*)$/s.exec(text) ?? [];
+  const fields = frontMatter
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const colon = line.indexOf(': ');
+      return [line.slice(0, colon), JSON.parse(line.slice(colon + 2))];
+    });
+  const notesStart = rest.lastIndexOf('\n\n---\n');
+  const cursor = /"cursor":"([^"]+)"\}\n$/.exec(text)?.[1];
+  return {
+    ...Object.fromEntries(fields),
+    markdown: notesStart < 0 ? rest : rest.slice(0, notesStart),
+    cursor,
+  };
 }

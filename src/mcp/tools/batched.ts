@@ -41,7 +41,7 @@ export const runResultsTool = defineTool({
   name: 'run_results',
   title: 'Read the results of a run',
   description:
-    'Get the state of a run (batched_start or crawl_start) and its results, sorted by index. Waits up to waitSeconds ' +
+    'Get the state of a run or crawl and its results, sorted by index. Waits up to waitSeconds ' +
     'for limit results or the end. Call again with nextOffset until there is none. ' +
     `Free of charge. ${UNTRUSTED_NOTE}`,
   input: z.strictObject({
@@ -79,7 +79,7 @@ export const runCancelTool = defineTool({
   name: 'run_cancel',
   title: 'Cancel a run',
   description:
-    'Cancel a run (batched_start or crawl_start). Running fetches finish; queued ones are cancelled. Results stay readable.',
+    'Cancel a run or crawl. Running fetches finish; queued ones are cancelled. Results stay readable.',
   input: z.strictObject({ id: RunId.meta({ description: undefined }) }),
   output: z.object(BatchedCancelled.shape),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },

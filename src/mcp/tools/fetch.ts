@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BrowserConfig, DocumentConfig, type FetchJsonRequest, SearchOptions } from '../../contract/index.ts';
 import { fetchMarkdown } from '../../service/index.ts';
-import { type PageResult, readDocumentPassage } from '../document.ts';
+import { readDocumentPassage } from '../document.ts';
 import { toIncludeOptions, toFetchQuery, PageViewInput } from '../page-view.ts';
 import { withHeartbeat } from '../progress.ts';
 import { hideFromToolList } from '../schema.ts';
@@ -11,7 +11,6 @@ import {
   formatPage,
   MaxAgeSeconds,
   MaxTokens,
-  PageOutput,
   ProfileInput,
   readCaptureSettings,
   UNTRUSTED_NOTE,
@@ -62,8 +61,8 @@ export const fetchTool = defineTool({
   title: 'Fetch a web page',
   description:
     'Fetch a web page, document (PDF, Office, …) or video with a real browser and return its main content as ' +
-    'Markdown. Long pages are split: continue with read_snapshot and the cursor. If the site fails, originError says ' +
-    'why; retry only if it is retryable. ' +
+    'Markdown. Long pages are split: continue with read_snapshot and the cursor. If the site fails, the text says why ' +
+    'and whether another fetch can help. ' +
     `Costs one credit if content is returned. ${UNTRUSTED_NOTE}`,
   input: z.strictObject({
     url: Url,
@@ -78,7 +77,6 @@ export const fetchTool = defineTool({
     maxAgeSeconds: MaxAgeSeconds,
     maxTokens: MaxTokens,
   }),
-  output: PageOutput,
   annotations: { readOnlyHint: true, openWorldHint: true },
   async run({ include: view = {}, maxTokens, profile, maxAgeSeconds, ...given }, call) {
     const { url, search } = given;
@@ -92,15 +90,12 @@ export const fetchTool = defineTool({
     // Do not cut search results, because they are short and their offsets do not match the stored document.
     const budget = search || !answer.snapshotId ? Number.POSITIVE_INFINITY : maxTokens;
     const passage = readDocumentPassage(answer.body, view, undefined, budget);
-    const page: PageResult = {
-      ...passage.page,
-      ...(originError && { url: originError.url, originError }),
-    };
+    const page = { ...passage.page, ...(originError && { originError }) };
     const { snapshotId } = page;
     const next =
       search && snapshotId !== undefined
         ? `\n---\nFor the whole page: read_snapshot {"snapshotId":"${snapshotId}"}. To ask again: highlights.\n`
         : '';
-    return { text: formatPage(page, passage.frontMatter) + next, structured: page };
+    return { text: formatPage(page, passage.frontMatter) + next };
   },
 });

@@ -61,8 +61,11 @@ const Output = z.object({
     .optional()
     .describe('The best passages below minScore, if none reaches it.'),
   originError: z.object(FetchOriginError.shape).optional(),
-  durationMs: HighlightsResponse.shape.durationMs.optional(),
-  playground: HighlightsResponse.shape.playground.optional(),
+  ...hideFromToolList(
+    HighlightsResponse.pick({ durationMs: true, playground: true }).partial().shape,
+    'durationMs',
+    'playground',
+  ),
 });
 
 export const highlightsTool = defineTool({

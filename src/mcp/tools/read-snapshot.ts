@@ -4,7 +4,7 @@ import { decodeCursor, type ReadPosition } from '../cursor.ts';
 import { readDocumentPassage } from '../document.ts';
 import { toIncludeOptions, toFetchQuery, PageViewInput } from '../page-view.ts';
 import { defineTool, type ToolCall } from '../tool.ts';
-import { MaxTokens, PageOutput, formatPage, SnapshotId, UNTRUSTED_NOTE } from './shared.ts';
+import { MaxTokens, formatPage, SnapshotId, UNTRUSTED_NOTE } from './shared.ts';
 
 export const readSnapshotTool = defineTool({
   name: 'read_snapshot',
@@ -22,7 +22,6 @@ export const readSnapshotTool = defineTool({
     }),
     maxTokens: MaxTokens,
   }),
-  output: PageOutput,
   annotations: { readOnlyHint: true, openWorldHint: false },
   async run({ snapshotId, cursor, include = {}, maxTokens }, call) {
     const position: Partial<ReadPosition> = cursor === undefined ? {} : decodeCursor(cursor);
@@ -33,7 +32,7 @@ export const readSnapshotTool = defineTool({
       position.start,
       maxTokens,
     );
-    return { text: formatPage(page, frontMatter), structured: page };
+    return { text: formatPage(page, frontMatter) };
   },
 });
 

@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import {
   completeUrl,
-  ContentWarning,
-  FetchOriginError,
+  type FetchOriginError,
   ORIGIN_ERROR_TEXTS,
   PageUrl,
   ProfileHeader,
   WARNING_TEXTS,
 } from '../../contract/index.ts';
 import { type Answer, type CallSettings, finishCharge } from '../../service/index.ts';
-import { FRONT_MATTER_FIELDS, type PageResult } from '../document.ts';
-import { hideFromToolList } from '../schema.ts';
+import type { PageResult } from '../document.ts';
 import type { ToolCall } from '../tool.ts';
 
 /** Part of the description of every tool that returns page content. */
@@ -61,39 +59,6 @@ export const SnapshotId = z.string().min(1).max(200).describe('From a fetch.');
 
 export const RunId = z.string().min(1).max(200).describe('From batched_start or crawl_start.');
 
-const pageOutput = {
-  url: z.string().optional(),
-  finalUrl: z.string().optional().describe('URL after redirects, if it differs.'),
-  title: z.string().optional(),
-  description: z.string().optional(),
-  author: z.string().optional(),
-  createdAt: z.string().optional(),
-  updatedAt: z.string().optional(),
-  lang: z.string().optional(),
-  pageType: z.string().optional(),
-  contentSource: z.string().optional(),
-  capturedAt: z.string().optional(),
-  snapshotId: z.string().optional().describe('Id of the stored page, for read_snapshot and highlights.'),
-  markdown: z.string(),
-  moreTokens: z.int().optional().describe('Approximate number of remaining tokens.'),
-  cursor: z
-    .string()
-    .optional()
-    .describe('Pass it to read_snapshot to continue reading; missing at the end of the page.'),
-  warnings: z.array(ContentWarning).optional().describe('What to know before you use the content.'),
-  originError: z
-    .object(FetchOriginError.shape)
-    .optional()
-    .describe('Present if the site was not reached or answered with an error status.'),
-};
-
-/** The fields of the front matter that the list of tools shows. */
-const LISTED_FIELDS: ReadonlySet<string> = new Set(['url', 'title', 'snapshotId']);
-
-export const PageOutput = z.object(
-  hideFromToolList(pageOutput, ...FRONT_MATTER_FIELDS.filter((name) => !LISTED_FIELDS.has(name))),
-);
-
 /** Formats the status of an origin that failed, the front matter, the passage, and notes on what the model can do next. */
 export function formatPage(
   { markdown, snapshotId, cursor, moreTokens, warnings = [], originError }: PageResult,
@@ -107,21 +72,20 @@ export function formatPage(
     );
   }
   const status =
-    originError?.kind === 'http'
-      ? `The site answered with status ${originError.originStatusCode}. This is its error page.\n\n`
-      : '';
+    originError?.kind === 'http' ? `${describeOriginError(originError)} This is its error page.\n\n` : '';
   return status + (notes.length > 0 ? `${document.trimEnd()}\n\n---\n${notes.join('\n')}\n` : document);
 }
 
-/** Describes for a model why a site returned no page. */
+/** Describes for a model why a site failed, and whether another fetch can help. */
 export function describeOriginError({
   kind,
   message,
   originStatusCode,
   retryable,
 }: FetchOriginError): string {
-  if (originStatusCode !== undefined) return `The site answered with status ${originStatusCode}.`;
-  const text = message ?? ORIGIN_ERROR_TEXTS[kind];
+  const status =
+    originStatusCode === undefined ? undefined : `The site answered with status ${originStatusCode}.`;
+  const text = status ?? message ?? ORIGIN_ERROR_TEXTS[kind];
   return `${text} ${retryable ? 'A later fetch may succeed.' : 'Another fetch does not help.'}`;
 }
 
