@@ -44,7 +44,7 @@ export type SnippetType = 'text' | 'table' | 'code' | 'json';
 export interface Chunk {
   type: SnippetType;
   source: LayerSource;
-  /** The returned text: a verbatim part of the layer, or a JSON value as `name: value` pairs. */
+  /** The text of the passage: a verbatim part of the layer, or a JSON value as `name: value` pairs. */
   text: string;
   /** The JSON value at `location.jsonPath`. Null for text, and if `text` is only a part of a long string. */
   json: unknown;
@@ -53,6 +53,8 @@ export interface Chunk {
   heading: string;
   /** The text that is scored. It has no link targets and tags, and rows of a table have the column names. */
   scored: string;
+  /** Header and delimiter row of the table, for a row of a table. A passage begins with them. */
+  tableHead?: string;
   /** Offsets in the text of the layer, for merging adjacent chunks. Absent for JSON. */
   range?: { start: number; end: number };
 }

@@ -13,6 +13,8 @@ const MAX_CHUNK_HEADING_CHARS = 200;
 /** Maximum number and length of column names, because every row repeats them. */
 const MAX_NAMED_COLUMNS = 100;
 const MAX_COLUMN_NAME_CHARS = 80;
+/** A longer header of a table is left out of a passage. */
+const MAX_TABLE_HEAD_CHARS = 1000;
 /** Maximum number of chunks of a layer that are searched. */
 const MAX_MARKDOWN_CHUNKS = 100_000;
 /** A code block up to this length is one chunk; a longer one is split between lines. */
@@ -26,9 +28,9 @@ export function splitMarkdownIntoChunks(
   const chunks: Chunk[] = [];
   for (const [index, block] of layer.blocks.entries()) {
     if (block.type === 'separator' || isHeadingWithContent(layer, index)) continue;
-    const add = ({ start, end }: TextRange, header: readonly string[] = []): void => {
+    const add = ({ start, end }: TextRange, head?: TableHead): void => {
       const text = layer.markdown.slice(start, end);
-      const rankedText = header.length > 0 ? describeTableRow(text, header) : removeLinkTargets(text);
+      const rankedText = head ? describeTableRow(text, head.names) : removeLinkTargets(text);
       if (!hasWords(rankedText) || chunks.length >= MAX_MARKDOWN_CHUNKS) return;
       chunks.push({
         type: toSnippetType(block),
@@ -38,6 +40,7 @@ export function splitMarkdownIntoChunks(
         location: toChunkLocation(block),
         heading: joinNearestHeadings(block),
         scored: rankedText,
+        ...(head && head.text.length <= MAX_TABLE_HEAD_CHARS && { tableHead: head.text }),
         range: { start, end },
       });
     };
@@ -85,11 +88,18 @@ function splitWhenLong(markdown: string, range: TextRange): TextRange[] {
   return pieces.length === 1 ? pieces : splitIntoPieces(markdown, range, MAX_BLOCK_PIECE_CHARS);
 }
 
+interface TableHead {
+  /** Names of the columns. */
+  names: readonly string[];
+  /** The header and the delimiter row. */
+  text: string;
+}
+
 /** Adds a chunk for every row after the header and the delimiter row. A table with only a header becomes one chunk. */
 function addTableRowChunks(
   markdown: string,
   block: CorpusBlock,
-  add: (row: TextRange, header?: string[]) => void,
+  add: (row: TextRange, head?: TableHead) => void,
 ): void {
   const lines: TextRange[] = [];
   for (let start = block.start; start < block.end; ) {
@@ -99,13 +109,17 @@ function addTableRowChunks(
     if (line.end > line.start) lines.push(line);
     start = end + 1;
   }
-  const [header, , ...rows] = lines;
+  const [header, delimiter, ...rows] = lines;
   if (header === undefined) return;
-  if (rows.length === 0) add(header);
+  if (delimiter === undefined || rows.length === 0) {
+    add(header);
+    return;
+  }
   const names = splitTableRow(markdown.slice(header.start, header.end))
     .slice(0, MAX_NAMED_COLUMNS)
     .map((name) => removeLinkTargets(name).slice(0, MAX_COLUMN_NAME_CHARS));
-  for (const row of rows) add(row, names);
+  const text = markdown.slice(header.start, delimiter.end);
+  for (const row of rows) add(row, { names, text });
 }
 
 /** Describes a row with its column names, e.g. `Year: 2016; Club: Bristol`. */

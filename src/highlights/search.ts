@@ -180,15 +180,21 @@ function toSnippet({ first, last, best }: HitGroup, chunks: readonly Chunk[], co
   const chunk = chunks[best.index] as Chunk;
   const members = chunks.slice(first, last + 1);
   const nodeIds = [...new Set(members.flatMap(({ location }) => location.nodeIds ?? []))];
+  const evidenceIds = [...new Set(members.flatMap(({ location }) => location.evidenceId ?? []))];
+  const text =
+    first === last
+      ? chunk.text
+      : sliceLayer(corpus, chunk.source, chunks[first]?.range?.start, chunks[last]?.range?.end);
   return {
     type: chunk.type,
     source: chunk.source,
-    text:
-      first === last
-        ? chunk.text
-        : sliceLayer(corpus, chunk.source, chunks[first]?.range?.start, chunks[last]?.range?.end),
+    text: chunk.tableHead === undefined ? text : `${chunk.tableHead}\n${text}`,
     json: chunk.json,
     score: best.score,
-    location: { ...chunk.location, ...(nodeIds.length > 0 && { nodeIds }) },
+    location: {
+      ...chunk.location,
+      ...(evidenceIds.length > 1 && { evidenceIds }),
+      ...(nodeIds.length > 0 && { nodeIds }),
+    },
   };
 }

@@ -1885,7 +1885,7 @@ export interface SearchResult {
     type: 'text' | 'table' | 'code' | 'json';
     /** The layer of the page with the passage. */
     source: 'markdown' | 'appendix' | 'html' | 'stateJson';
-    /** The passage, verbatim. */
+    /** The passage, verbatim. Rows of a table follow its header. */
     text: string;
     /** The value of a passage in State JSON, else null. */
     json: unknown;
@@ -1895,6 +1895,8 @@ export interface SearchResult {
     location: {
       /** Number of the block with the passage. */
       evidenceId?: number;
+      /** Numbers of all blocks with the passage, if it has several. `evidenceId` is the one that answers best. */
+      evidenceIds?: number[];
       /** Id of the block in the Markdown. */
       markdownBlockId?: string;
       /** Numbers of the elements of the page with the passage. */

@@ -2176,7 +2176,7 @@ class SearchResultSnippet:
     source: Literal["markdown", "appendix", "html", "stateJson"]
     """The layer of the page with the passage."""
     text: str
-    """The passage, verbatim."""
+    """The passage, verbatim. Rows of a table follow its header."""
     json: Any
     """The value of a passage in State JSON, else null."""
     score: float
@@ -2191,6 +2191,8 @@ class SearchResultSnippetLocation:
 
     evidence_id: Optional[int] = None
     """Number of the block with the passage."""
+    evidence_ids: Optional[List[int]] = None
+    """Numbers of all blocks with the passage, if it has several. `evidenceId` is the one that answers best."""
     markdown_block_id: Optional[str] = None
     """Id of the block in the Markdown."""
     node_ids: Optional[List[int]] = None

@@ -1,18 +1,16 @@
 import { type FormEvent, useState } from 'preact/compat';
 import type { HighlightsResponse } from '../../../../src/contract/results.ts';
-import type { SnapshotBlock } from '../../../../src/contract/blocks.ts';
 import type { SearchResult } from '../../../../src/contract/search-result.ts';
 import { call } from '../../api/index.ts';
 import { Badge, Button, Field, Spinner } from '../../design/index.ts';
 import { BlockMarkdown } from '../markdown/block-markdown.tsx';
-import { addTableHeader, type SearchRun } from './passages.ts';
+import { listBlocks, type SearchRun } from './passages.ts';
 import { useFocus } from './block-focus.ts';
 import { ErrorCallout } from '../error-callout.tsx';
 import './highlights-view.css';
 
 interface HighlightsViewProps {
   snapshotId: string;
-  blocks: readonly SnapshotBlock[];
   found: SearchRun | undefined;
   onFound: (found: SearchRun) => void;
   /** The searches of a recorded snapshot, in which no other search is possible. */
@@ -30,7 +28,7 @@ const MIN_WEAK_SCORE = 0.1;
 type State = { kind: 'idle' } | { kind: 'running' } | { kind: 'failed'; error: unknown };
 
 /** Searches the snapshot for passages, which are then marked in the text and on the page map. */
-export function HighlightsView({ snapshotId, blocks, found, onFound, recorded }: HighlightsViewProps) {
+export function HighlightsView({ snapshotId, found, onFound, recorded }: HighlightsViewProps) {
   const [query, setQuery] = useState(found?.result.query ?? '');
   const [maxResults, setMaxResults] = useState('5');
   const [minScore, setMinScore] = useState(String(found?.minScore ?? DEFAULT_MIN_SCORE));
@@ -70,7 +68,7 @@ export function HighlightsView({ snapshotId, blocks, found, onFound, recorded }:
             </Button>
           ))}
         </div>
-        {found && <SearchResults found={found} blocks={blocks} />}
+        {found && <SearchResults found={found} />}
       </div>
     );
   }
@@ -112,12 +110,12 @@ export function HighlightsView({ snapshotId, blocks, found, onFound, recorded }:
       </form>
       {state.kind === 'running' && <Spinner label="Searching" />}
       {state.kind === 'failed' && <ErrorCallout error={state.error} />}
-      {found && state.kind !== 'running' && <SearchResults found={found} blocks={blocks} />}
+      {found && state.kind !== 'running' && <SearchResults found={found} />}
     </div>
   );
 }
 
-function SearchResults({ found, blocks }: { found: SearchRun; blocks: readonly SnapshotBlock[] }) {
+function SearchResults({ found }: { found: SearchRun }) {
   const {
     result: { query, snippets, meta },
     minScore,
@@ -132,7 +130,7 @@ function SearchResults({ found, blocks }: { found: SearchRun; blocks: readonly S
         {failed &&
           `. The reranker did not answer (${failed.fallbackReason ?? 'unknown'}): the built-in one ranked them.`}
       </p>
-      <Snippets snippets={strong} blocks={blocks} />
+      <Snippets snippets={strong} />
       {weak.length > 0 && (
         <>
           <h2 className="snippets-weak-title">Weaker passages</h2>
@@ -140,7 +138,7 @@ function SearchResults({ found, blocks }: { found: SearchRun; blocks: readonly S
             They may not answer the question. The JSON of the API contains only passages with at least the
             minimum score.
           </p>
-          <Snippets snippets={weak} blocks={blocks} isWeak />
+          <Snippets snippets={weak} isWeak />
         </>
       )}
     </>
@@ -154,48 +152,44 @@ function describeCounts(query: string, strong: number, weak: number, minScore: n
   return weak > 0 ? `${missing}; ${weak} weaker ${passages(weak)}` : `${missing}. Try other words.`;
 }
 
-interface SnippetsProps {
-  snippets: SearchResult['snippets'];
-  blocks: readonly SnapshotBlock[];
-  /** Whether the passages are below the minimum score. */
-  isWeak?: boolean;
-}
+type Snippet = SearchResult['snippets'][number];
 
-function Snippets({ snippets, blocks, isWeak = false }: SnippetsProps) {
+/** @param isWeak whether the passages are below the minimum score */
+const Snippets = ({ snippets, isWeak = false }: { snippets: readonly Snippet[]; isWeak?: boolean }) => (
+  <ol className="snippets">
+    {snippets.map((snippet, index) => (
+      <SnippetItem key={index} snippet={snippet} isWeak={isWeak} />
+    ))}
+  </ol>
+);
+
+function SnippetItem({ snippet, isWeak }: { snippet: Snippet; isWeak: boolean }) {
   const focus = useFocus();
+  const { text, score, source, type, location } = snippet;
   return (
-    <ol className="snippets">
-      {snippets.map(({ text, score, source, type, location }, index) => (
-        <li key={index} className={isWeak ? 'snippet snippet-weak' : 'snippet'}>
-          <span className="row">
-            <meter className="snippet-meter" min={0} max={1} value={score} aria-label="Score" />
-            <Badge tone={isWeak ? 'plain' : 'warn'}>{score.toFixed(2)}</Badge>
-            {isWeak && <Badge>weak match</Badge>}
-            <span className="text-soft text-small">
-              {[source, type, location.jsonPath].filter(Boolean).join(' · ')}
-            </span>
-            {location.evidenceId !== undefined && (
-              <Button kind="quiet" onClick={() => focus.select(location.evidenceId ?? 0, 'snippet')}>
-                Show block {location.evidenceId}
-              </Button>
-            )}
-          </span>
-          {source === 'html' || type === 'code' || type === 'json' ? (
-            <pre className="snippet-text" tabIndex={0}>
-              {text}
-            </pre>
-          ) : (
-            <div className="snippet-text" tabIndex={0}>
-              <BlockMarkdown
-                markdown={addTableHeader(
-                  text,
-                  blocks.find(({ evidenceId }) => evidenceId === location.evidenceId),
-                )}
-              />
-            </div>
-          )}
-        </li>
-      ))}
-    </ol>
+    <li className={isWeak ? 'snippet snippet-weak' : 'snippet'}>
+      <span className="row">
+        <meter className="snippet-meter" min={0} max={1} value={score} aria-label="Score" />
+        <Badge tone={isWeak ? 'plain' : 'warn'}>{score.toFixed(2)}</Badge>
+        {isWeak && <Badge>weak match</Badge>}
+        <span className="text-soft text-small">
+          {[source, type, location.jsonPath].filter(Boolean).join(' · ')}
+        </span>
+        {listBlocks(snippet).map((evidenceId) => (
+          <Button key={evidenceId} kind="quiet" onClick={() => focus.select(evidenceId, 'snippet')}>
+            Show block {evidenceId}
+          </Button>
+        ))}
+      </span>
+      {source === 'html' || type === 'code' || type === 'json' ? (
+        <pre className="snippet-text" tabIndex={0}>
+          {text}
+        </pre>
+      ) : (
+        <div className="snippet-text" tabIndex={0}>
+          <BlockMarkdown markdown={text} />
+        </div>
+      )}
+    </li>
   );
 }

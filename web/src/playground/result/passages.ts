@@ -16,26 +16,37 @@ export interface Passage {
 }
 
 /** Groups the passages that count as answers by block. */
-export function groupPassages(found: SearchRun | undefined): ReadonlyMap<number, Passage> {
+export function groupPassages(
+  found: SearchRun | undefined,
+  blocks: readonly SnapshotBlock[],
+): ReadonlyMap<number, Passage> {
   const passages = new Map<number, Passage>();
   if (!found) return passages;
-  for (const { text, score, location } of found.result.snippets) {
-    if (location.evidenceId === undefined || score < found.minScore) continue;
-    const known = passages.get(location.evidenceId);
-    passages.set(location.evidenceId, {
-      score: Math.max(score, known?.score ?? 0),
-      texts: [...(known?.texts ?? []), text],
-    });
+  for (const snippet of found.result.snippets) {
+    if (snippet.score < found.minScore) continue;
+    for (const evidenceId of listBlocks(snippet)) {
+      const block = blocks.find((candidate) => candidate.evidenceId === evidenceId);
+      const known = passages.get(evidenceId);
+      passages.set(evidenceId, {
+        score: Math.max(snippet.score, known?.score ?? 0),
+        texts: [...(known?.texts ?? []), ...listParts(snippet, block)],
+      });
+    }
   }
   return passages;
 }
 
+type Snippet = SearchResult['snippets'][number];
+
+/** Returns the numbers of the blocks of a passage. */
+export const listBlocks = ({ location: { evidenceId, evidenceIds } }: Snippet): number[] =>
+  evidenceIds ?? (evidenceId === undefined ? [] : [evidenceId]);
+
 /** The first row of a Markdown table and the line that separates it from the others. */
 const TABLE_HEADER = /^\|.*\|\n\|[ :|-]+\|\n/;
 
-/** Puts the header of the table before the rows in a passage. Other passages stay as they are. */
-export function addTableHeader(text: string, block: SnapshotBlock | undefined): string {
-  const header = TABLE_HEADER.exec(block?.markdown ?? '')?.[0];
-  if (header === undefined || !text.startsWith('|')) return text;
-  return TABLE_HEADER.test(`${text}\n`) ? text : header + text;
+/** Returns the parts of a passage that are in one of its blocks. The header of a table is not a part of it. */
+function listParts({ type, text }: Snippet, block: SnapshotBlock | undefined): string[] {
+  if (type === 'table') return text.replace(TABLE_HEADER, '').split('\n');
+  return text.split(/\n{2,}/).filter((part) => block === undefined || block.markdown.includes(part));
 }

@@ -59,7 +59,7 @@ export function Result({ snapshot, markdownResponse, options, recordedSearches }
   );
   const matchCount = found?.result.snippets.filter(({ score }) => score >= found.minScore).length;
   const wide = useWide();
-  const passages = useMemo(() => groupPassages(found), [found]);
+  const passages = useMemo(() => groupPassages(found, blocks.blocks), [found, blocks]);
   const hasMap = blocks.screenshot !== undefined || blocks.blocks.some(({ box }) => box);
   const isSplit = wide && hasMap;
   const markdown = markdownResponse ?? json.markdown;
@@ -97,13 +97,7 @@ export function Result({ snapshot, markdownResponse, options, recordedSearches }
     ),
     map,
     highlights: (
-      <HighlightsView
-        snapshotId={snapshotId}
-        blocks={blocks.blocks}
-        found={found}
-        onFound={setFound}
-        recorded={recordedSearches}
-      />
+      <HighlightsView snapshotId={snapshotId} found={found} onFound={setFound} recorded={recordedSearches} />
     ),
     blocks: <BlocksView blocks={blocks.blocks} />,
     video: json.data.video && <VideoView video={json.data.video} address={json.meta.url} />,
