@@ -71,8 +71,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
 /** Headings of the list of commands in the help. */
 const HELP_GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Fetch:': ['fetch', 'highlights', 'map', 'crawl', 'batch', 'runs', 'diff', 'export', 'open'],
-  'Run:': ['serve', 'worker', 'mcp'],
-  'Manage:': ['keys', 'orgs', 'users', 'profiles', 'login', 'logout'],
+  'Run:': ['serve', 'mcp'],
+  'Operate:': ['worker', 'users', 'orgs', 'fixture'],
+  'Manage:': ['keys', 'profiles', 'login', 'logout', 'settings', 'doctor'],
 };
 
 /** The commands that read settings of the service. `serve` and `worker` list theirs themselves. */

@@ -60,6 +60,7 @@ it('the help lists the commands by purpose, and has no colors in a pipe', { time
     'Options',
     'Fetch',
     'Run',
+    'Operate',
     'Manage',
     'More',
   ]);
