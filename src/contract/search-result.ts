@@ -3,10 +3,7 @@ import * as schema from './schema.ts';
 
 export const SnippetLocation = z.object({
   evidenceId: schema.optional(z.int(), 'Number of the block with the passage.'),
-  evidenceIds: schema.optional(
-    z.array(z.int()),
-    'Numbers of all blocks with the passage, if it has several. `evidenceId` is the one that answers best.',
-  ),
+  evidenceIds: schema.optional(z.array(z.int()), 'All blocks with the passage, if it has several.'),
   markdownBlockId: schema.optionalText('Id of the block in the Markdown.'),
   nodeIds: schema.optional(z.array(z.int()), 'Numbers of the elements of the page with the passage.'),
   stateJsonSourceId: schema.optional(z.int(), '`id` of the State JSON source with the passage.'),
@@ -29,7 +26,8 @@ export const SearchResult = schema.namedObject(
           'html',
           'stateJson',
         ]),
-        text: schema.text('The passage, verbatim. Rows of a table follow its header.'),
+        text: schema.text('The passage, verbatim.'),
+        tableHead: schema.optionalText('Header of the table, if the passage is rows of it.'),
         json: z.unknown().nullable().describe('The value of a passage in State JSON, else null.'),
         score: z.number().describe('Estimated probability that the passage answers the query, 0 to 1.'),
         location: SnippetLocation.describe('Where the passage is on the page.'),
@@ -50,3 +48,10 @@ export const SearchResult = schema.namedObject(
   },
 );
 export type SearchResult = z.infer<typeof SearchResult>;
+
+/** Returns a passage as Markdown for readers: rows of a table follow its header. */
+export const toPassageMarkdown = ({
+  text,
+  tableHead,
+}: Pick<SearchResult['snippets'][number], 'text' | 'tableHead'>): string =>
+  tableHead === undefined ? text : `${tableHead}\n${text}`;

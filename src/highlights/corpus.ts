@@ -53,7 +53,7 @@ export interface Chunk {
   heading: string;
   /** The text that is scored. It has no link targets and tags, and rows of a table have the column names. */
   scored: string;
-  /** Header and delimiter row of the table, for a row of a table. A passage begins with them. */
+  /** Header and delimiter row of the table, for a row of a table. */
   tableHead?: string;
   /** Offsets in the text of the layer, for merging adjacent chunks. Absent for JSON. */
   range?: { start: number; end: number };

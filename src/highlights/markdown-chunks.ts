@@ -13,7 +13,7 @@ const MAX_CHUNK_HEADING_CHARS = 200;
 /** Maximum number and length of column names, because every row repeats them. */
 const MAX_NAMED_COLUMNS = 100;
 const MAX_COLUMN_NAME_CHARS = 80;
-/** A longer header of a table is left out of a passage. */
+/** A longer header of a table is left out of a result. */
 const MAX_TABLE_HEAD_CHARS = 1000;
 /** Maximum number of chunks of a layer that are searched. */
 const MAX_MARKDOWN_CHUNKS = 100_000;

@@ -188,7 +188,8 @@ function toSnippet({ first, last, best }: HitGroup, chunks: readonly Chunk[], co
   return {
     type: chunk.type,
     source: chunk.source,
-    text: chunk.tableHead === undefined ? text : `${chunk.tableHead}\n${text}`,
+    text,
+    ...(chunk.tableHead !== undefined && { tableHead: chunk.tableHead }),
     json: chunk.json,
     score: best.score,
     location: {

@@ -35,7 +35,7 @@ const PAGES = [
 /** The expected output of the samples of a page: by default, the title of the sample page. */
 const FERRY = /Ferry to Gull Island/;
 const PRINTED: Readonly<Record<string, RegExp>> = {
-  'highlights.md': /0\.7\d* \| Ticket .*\| Child, 6 to 15 years.*Each passenger/s,
+  'highlights.md': /0\.7\d* \| Child, 6 to 15 years.*Each passenger/s,
   'video.md': /70\.25 I put it out myself\./,
   'documents.md': /The report of the keeper 3\n.*The lamp burned/s,
   'state-json.md': /ld\+json .*Can I take a bicycle\?/s,

@@ -1885,8 +1885,10 @@ export interface SearchResult {
     type: 'text' | 'table' | 'code' | 'json';
     /** The layer of the page with the passage. */
     source: 'markdown' | 'appendix' | 'html' | 'stateJson';
-    /** The passage, verbatim. Rows of a table follow its header. */
+    /** The passage, verbatim. */
     text: string;
+    /** Header of the table, if the passage is rows of it. */
+    tableHead?: string;
     /** The value of a passage in State JSON, else null. */
     json: unknown;
     /** Estimated probability that the passage answers the query, 0 to 1. */
@@ -1895,7 +1897,7 @@ export interface SearchResult {
     location: {
       /** Number of the block with the passage. */
       evidenceId?: number;
-      /** Numbers of all blocks with the passage, if it has several. `evidenceId` is the one that answers best. */
+      /** All blocks with the passage, if it has several. */
       evidenceIds?: number[];
       /** Id of the block in the Markdown. */
       markdownBlockId?: string;

@@ -1,6 +1,12 @@
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
-import { decodeInput, FetchJsonRequest, SearchOptions, SearchResult } from '../../contract/index.ts';
+import {
+  decodeInput,
+  FetchJsonRequest,
+  SearchOptions,
+  SearchResult,
+  toPassageMarkdown,
+} from '../../contract/index.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
 import { type FetchCommand, type PageSource, decodeBody, withPages } from '../pages/index.ts';
@@ -97,7 +103,9 @@ async function printPassages(
   else if (matches.length === 0)
     process.stderr.write(`No passage reaches the score ${minScore}. These are the best ones below it:\n`);
   const isStyled = wantsColor(color, process.stdout, noColor);
-  for (const { score, source, text } of shownPassages) {
+  for (const snippet of shownPassages) {
+    const { score, source } = snippet;
+    const text = toPassageMarkdown(snippet);
     const head = `${score.toFixed(2)}  ${source}`;
     const styledHead = isStyled ? styleText(['bold', 'green'], head, { validateStream: false }) : head;
     const passage = isStyled ? renderMarkdown(text, process.stdout.columns || 80) : removeControls(text);

@@ -6,6 +6,7 @@ import {
   FetchOriginError,
   IncludeOptions,
   LinkOptions,
+  toPassageMarkdown,
 } from '../../contract/index.ts';
 import { fetchJson, omitServiceUrls, parseBody, readScreenshot } from '../../service/index.ts';
 import { encodeCursor } from '../cursor.ts';
@@ -167,7 +168,13 @@ function formatJsonResult(result: JsonResult): string {
     }),
     ...moreData,
     ...(moreLinks !== undefined && { moreLinks }),
-    ...(search && { passages: search.snippets.map(({ score, source, text }) => ({ score, source, text })) }),
+    ...(search && {
+      passages: search.snippets.map((snippet) => ({
+        score: snippet.score,
+        source: snippet.source,
+        text: toPassageMarkdown(snippet),
+      })),
+    }),
   };
   return `${page.trimEnd()}\n\n---\nMetadata and data:\n${JSON.stringify(remainingParts)}`.trimStart();
 }

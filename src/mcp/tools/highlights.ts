@@ -8,6 +8,7 @@ import {
   ShownResponse,
   SearchOptions,
   SearchResult,
+  toPassageMarkdown,
 } from '../../contract/index.ts';
 import { fetchJson, parseBody, searchHighlights } from '../../service/index.ts';
 import { withHeartbeat } from '../progress.ts';
@@ -79,7 +80,11 @@ export const highlightsTool = defineTool({
   annotations: { readOnlyHint: true, openWorldHint: true },
   async run({ minScore, ...input }, call) {
     const found = await searchPage(input, call);
-    if (!found.highlights) return { text: JSON.stringify(found), structured: found };
+    if (!found.highlights)
+      return {
+        text: found.originError ? describeOriginError(found.originError) : 'There is no page.',
+        structured: found,
+      };
     const allSnippets = found.highlights.snippets;
     const snippets = allSnippets.filter(({ score }) => score >= minScore);
     const weakSnippets = snippets.length === 0 ? allSnippets.slice(0, MAX_WEAK_PASSAGES) : [];
@@ -153,4 +158,6 @@ function formatResult(query: string, minScore: number, snippets: Snippets, weakS
 }
 
 const formatSnippets = (snippets: Snippets): string =>
-  snippets.map(({ score, source, text }) => `[${score.toFixed(2)} · ${source}]\n${text}`).join('\n\n');
+  snippets
+    .map((snippet) => `[${snippet.score.toFixed(2)} · ${snippet.source}]\n${toPassageMarkdown(snippet)}`)
+    .join('\n\n');

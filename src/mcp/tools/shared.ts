@@ -18,7 +18,7 @@ export const Url = z
   .string()
   .transform(completeUrl)
   .pipe(PageUrl)
-  .describe('Without a scheme, https is used; http for IP addresses.');
+  .describe('Default scheme: https; http for IPs and localhost.');
 
 /** The name of a stored profile. Only `fetch` describes it, to save tokens. */
 export const ProfileInput = ProfileHeader.shape['x-service-profile'].meta({ description: undefined });

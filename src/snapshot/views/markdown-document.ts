@@ -4,7 +4,7 @@ import {
   serialiseFrontMatter,
   serialiseMarkdown,
 } from '../../content/index.ts';
-import type { SearchOptions, SearchResult } from '../../contract/index.ts';
+import { type SearchOptions, type SearchResult, toPassageMarkdown } from '../../contract/index.ts';
 import { listWarnings, type StoredSnapshot } from '../core.ts';
 import type { PageView } from './json.ts';
 import { renderMarkdownSections } from './sections.ts';
@@ -46,15 +46,16 @@ interface SnippetLists extends Pick<SearchResult, 'query' | 'snippets'> {
 
 function renderSnippet(
   { blocks }: StoredSnapshot,
-  { score, source, text, location }: SearchResult['snippets'][number],
+  snippet: SearchResult['snippets'][number],
   number: number,
 ): string {
+  const { score, source, location } = snippet;
   const block = blocks.find(({ evidenceId }) => evidenceId === location.evidenceId);
   const path = block?.headingPath ?? [location.jsonPath ?? ''];
   const sourcePath = [source, ...path].filter((part) => part !== '').join(' › ');
   const itemMarker = `${number}. `;
   const indent = ' '.repeat(itemMarker.length);
-  return `${itemMarker}**${score.toFixed(2)}** ${sourcePath}\n\n${indent}${text.trim().replaceAll('\n', `\n${indent}`)}\n`;
+  return `${itemMarker}**${score.toFixed(2)}** ${sourcePath}\n\n${indent}${toPassageMarkdown(snippet).trim().replaceAll('\n', `\n${indent}`)}\n`;
 }
 
 /** Says why a search has no snippets, and what to try. */

@@ -2176,7 +2176,9 @@ class SearchResultSnippet:
     source: Literal["markdown", "appendix", "html", "stateJson"]
     """The layer of the page with the passage."""
     text: str
-    """The passage, verbatim. Rows of a table follow its header."""
+    """The passage, verbatim."""
+    table_head: Optional[str] = None
+    """Header of the table, if the passage is rows of it."""
     json: Any
     """The value of a passage in State JSON, else null."""
     score: float
@@ -2192,7 +2194,7 @@ class SearchResultSnippetLocation:
     evidence_id: Optional[int] = None
     """Number of the block with the passage."""
     evidence_ids: Optional[List[int]] = None
-    """Numbers of all blocks with the passage, if it has several. `evidenceId` is the one that answers best."""
+    """All blocks with the passage, if it has several."""
     markdown_block_id: Optional[str] = None
     """Id of the block in the Markdown."""
     node_ids: Optional[List[int]] = None

@@ -165,7 +165,7 @@ const Snippets = ({ snippets, isWeak = false }: { snippets: readonly Snippet[]; 
 
 function SnippetItem({ snippet, isWeak }: { snippet: Snippet; isWeak: boolean }) {
   const focus = useFocus();
-  const { text, score, source, type, location } = snippet;
+  const { text, tableHead, score, source, type, location } = snippet;
   return (
     <li className={isWeak ? 'snippet snippet-weak' : 'snippet'}>
       <span className="row">
@@ -187,7 +187,7 @@ function SnippetItem({ snippet, isWeak }: { snippet: Snippet; isWeak: boolean })
         </pre>
       ) : (
         <div className="snippet-text" tabIndex={0}>
-          <BlockMarkdown markdown={text} />
+          <BlockMarkdown markdown={tableHead === undefined ? text : `${tableHead}\n${text}`} />
         </div>
       )}
     </li>

@@ -42,11 +42,6 @@ type Snippet = SearchResult['snippets'][number];
 export const listBlocks = ({ location: { evidenceId, evidenceIds } }: Snippet): number[] =>
   evidenceIds ?? (evidenceId === undefined ? [] : [evidenceId]);
 
-/** The first row of a Markdown table and the line that separates it from the others. */
-const TABLE_HEADER = /^\|.*\|\n\|[ :|-]+\|\n/;
-
-/** Returns the parts of a passage that are in one of its blocks. The header of a table is not a part of it. */
-function listParts({ type, text }: Snippet, block: SnapshotBlock | undefined): string[] {
-  if (type === 'table') return text.replace(TABLE_HEADER, '').split('\n');
-  return text.split(/\n{2,}/).filter((part) => block === undefined || block.markdown.includes(part));
-}
+/** Returns the parts of a passage that are in one of its blocks. */
+const listParts = ({ text }: Snippet, block: SnapshotBlock | undefined): string[] =>
+  text.split(/\n{2,}/).filter((part) => block === undefined || block.markdown.includes(part));
