@@ -68,7 +68,9 @@ describe('pagewright runs', { timeout: 60_000 }, () => {
   it('lists the runs of the server with their progress', async () => {
     const listed = await runs([]);
     expect(listed).toMatchObject({ code: 0, stderr: '' });
-    expect(listed.stdout).toMatch(/^ID +STATUS +PAGES +FAILED +ERROR PAGES +STARTED +NAME OR START PAGE\n/);
+    expect(listed.stdout).toMatch(
+      /^ID +STATUS +PAGES +FAILED +ERROR PAGES +STARTED \(UTC\) +NAME OR START PAGE\n/,
+    );
     expect(listed.stdout).toMatch(
       new RegExp(`\\n${endedRun} +completed +3/3 +1 +1 +[-\\d]+ [:\\d]+ +Nightly\\n`),
     );

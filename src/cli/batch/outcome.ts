@@ -8,9 +8,14 @@ export function describeOutcome({ data, error, originError, status }: RunResult)
   return error ? error._tag : status.toLowerCase();
 }
 
+/** Errors that say nothing about the page: a later fetch may succeed, for example with more credits. */
+const UNRELATED_ERRORS: ReadonlySet<string> = new Set(['AccessBlocked', 'SnapshotNotFound']);
+
 /** Whether a later fetch of the URL may have another outcome (specification 7.2). */
-export const mayImprove = ({ error, originError }: RunResult): boolean =>
-  (originError ?? error)?.['retryable'] === true;
+export function mayImprove({ error, originError }: RunResult): boolean {
+  const failure = originError ?? error;
+  return failure?.['retryable'] === true || UNRELATED_ERRORS.has(String(failure?.['_tag']));
+}
 
 /** Outcome of a page that was fetched successfully. */
 export const OK_OUTCOME = 'ok';

@@ -130,15 +130,15 @@ const countPages = (count: number): string => `${count} ${count === 1 ? 'page' :
 /** Says what the same command does after its batch has ended. */
 const describeRetry = (folder: string, failed: number): string =>
   failed === 0
-    ? `${folder} has the results of this batch, and no failed page may succeed. --again fetches all pages again.\n`
-    : `${folder} has the results of this batch. Fetching only the ${countPages(failed)} that may succeed now; --again fetches all.\n`;
+    ? `This batch has ended in ${folder}, and no failed page may succeed. --again fetches all pages again.\n`
+    : `This batch has ended in ${folder}. Fetching only the ${countPages(failed)} that may succeed now; --again fetches all.\n`;
 
 function describeStop({ written, server, id }: BatchState): string {
   const stopped = `Stopped after ${countPages(written)}.`;
   if (server === null || id === null) return `${stopped} Run the same command again to continue.\n`;
   return (
     `${stopped} The server fetches the other pages, and charges them. Run the same command again for their results, or\n` +
-    `stop the server with \`pagewright runs cancel ${id} --server ${server}\`.\n`
+    `cancel the run with \`pagewright runs cancel ${id} --server ${server}\`.\n`
   );
 }
 

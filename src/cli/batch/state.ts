@@ -88,9 +88,11 @@ export async function openState(
   // The defaults complete the state that an older release wrote.
   const state = text === undefined ? undefined : ({ ...createRun(), ...JSON.parse(text) } as BatchState);
   const isSame = state?.digest === digest && state.server === server;
-  if (isSame && !(state.hasEnded && startsAgain)) return state;
+  // A repetition of failed URLs can be given up, but not an unfinished batch.
+  const canStartAgain = state?.hasEnded || state?.indexes !== null;
+  if (isSame && !(startsAgain && canStartAgain)) return state;
   // If a batch has not started, for example because of a wrong server or key, the folder can be used for another one.
-  if (!state || state.hasEnded || state.id === null) {
+  if (!state || state.hasEnded || state.id === null || (isSame && canStartAgain)) {
     await removeState(folder);
     return { digest, server, ...createRun() };
   }

@@ -61,7 +61,7 @@ const RUN_COLUMNS = {
   pages: ({ finishedUrls, totalUrls }: Run) => `${finishedUrls}/${totalUrls}`,
   failed: ({ failedUrls }: Run) => failedUrls,
   'error pages': ({ errorPages }: Run) => errorPages,
-  started: ({ createdAt }: Run) => createdAt.slice(0, 16).replace('T', ' '),
+  'started (UTC)': ({ createdAt }: Run) => createdAt.slice(0, 19).replace('T', ' '),
   'name or start page': ({ name, url }: Run) => removeControls(name ?? url ?? '') || undefined,
 };
 

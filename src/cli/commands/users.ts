@@ -74,7 +74,7 @@ export function addUsers(
         const url = serviceUrl();
         await print(url === undefined ? `${path}\n` : `${url.replace(/\/$/, '')}${path}\n`);
         process.stderr.write(
-          `${url === undefined ? 'Open this path of your service' : 'Open this link while the service runs'}. It works once; earlier links are invalid.\n`,
+          `${url === undefined ? 'Open this path of your service' : 'Open this link while the service runs, with its address if that is another one'}. It works once; earlier links are invalid.\n`,
         );
       }),
     );
