@@ -36,7 +36,7 @@ export function Dialog({ open, title, onClose, ignoresEscape = false, children }
       }}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        if (!ignoresEscape) onClose();
       }}
     >
       {open && (

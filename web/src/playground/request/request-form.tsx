@@ -45,7 +45,7 @@ export function RequestForm({
     onFetch(wanted);
   };
   return (
-    <form className="card request-form" onSubmit={submit}>
+    <form className="card request-form" noValidate onSubmit={submit}>
       <div className="request-line">
         <label className="visually-hidden" htmlFor="request-url">
           Page URL

@@ -26,7 +26,7 @@ export function buildSiteLink({ url, options, run, map }: SiteLink): string {
 export function readSiteLink(query: URLSearchParams): SiteLink {
   const read = (name: keyof SiteOptions): string => query.get(name) ?? SITE_DEFAULTS[name];
   const readNumber = (name: 'limit' | 'maxDepth'): string =>
-    /^\d{1,4}$/.test(read(name)) ? read(name) : SITE_DEFAULTS[name];
+    /^\d{1,6}$/.test(read(name)) ? read(name) : SITE_DEFAULTS[name];
   const scope = read('scope');
   return {
     url: query.get('url') ?? '',

@@ -24,6 +24,12 @@ type State =
   | { kind: 'mapped'; map: MapResult }
   | { kind: 'failed'; error: unknown; retry: () => void };
 
+/** The result of a call, and the address that shows it. */
+interface Found {
+  state: State;
+  link?: string;
+}
+
 /** @param snapshotId the snapshot of the start page, which is then not fetched and charged again */
 const readMap = (
   { url, options }: Pick<SiteLink, 'url' | 'options'>,
@@ -54,20 +60,29 @@ export function Site() {
   /** Number of the last call. A call whose results the user has left must not replace others. */
   const lastCall = useRef(0);
   const shownMap = useRef<MapResult>(undefined);
-  const perform = useCallback(async (label: string, work: () => Promise<State>): Promise<void> => {
+  const perform = useCallback(async (label: string, work: () => Promise<Found>): Promise<void> => {
     const own = ++lastCall.current;
     setState({ kind: 'working', label });
     const retry = (): void => void perform(label, work);
-    const next = await work().catch((error: unknown): State => ({ kind: 'failed', error, retry }));
-    if (own === lastCall.current) setState(next);
+    const { state: next, link: ownLink } = await work().catch(
+      (error: unknown): Found => ({ state: { kind: 'failed', error, retry } }),
+    );
+    if (own !== lastCall.current) return;
+    setState(next);
+    if (ownLink !== undefined) navigate(ownLink);
   }, []);
+  // The user left the page.
+  useEffect(() => () => void lastCall.current++, []);
   const showMap = useCallback(
     (wanted: Pick<SiteLink, 'url' | 'options'>, snapshotId?: string): Promise<void> =>
       perform('Reading sitemaps and the start page', async () => {
         const map = await readMap(wanted, snapshotId);
         shownMap.current = map;
-        if (map.snapshotId !== snapshotId) navigate(buildSiteLink({ ...wanted, map: map.snapshotId }));
-        return { kind: 'mapped', map };
+        const isNew = map.snapshotId !== snapshotId;
+        return {
+          state: { kind: 'mapped', map },
+          ...(isNew && { link: buildSiteLink({ ...wanted, map: map.snapshotId }) }),
+        };
       }),
     [perform],
   );
@@ -84,10 +99,12 @@ export function Site() {
   const start = (path: string, body: object): Promise<void> =>
     perform('Starting the crawl', async () => {
       const run = await call<z.infer<typeof BatchedStarted>>(path, { method: 'POST', body });
-      navigate(buildSiteLink({ url: completeUrl(url), options, run: run.id }));
-      return { kind: 'idle' };
+      return {
+        state: { kind: 'idle' },
+        link: buildSiteLink({ url: completeUrl(url), options, run: run.id }),
+      };
     });
-  const input = useFocusOnMount<HTMLInputElement>();
+  const input = useFocusOnMount<HTMLInputElement>(link.url === '');
   const isUrlGiven = (): boolean => completeUrl(url) !== '' && reportUrl(input.current, completeUrl(url));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -107,7 +124,7 @@ export function Site() {
   };
   return (
     <>
-      <form className="card request-form" onSubmit={submit}>
+      <form className="card request-form" noValidate onSubmit={submit}>
         <div className="request-line">
           <span className="request-input">
             <Icon name="search" />
