@@ -48,7 +48,7 @@ export async function createDefaultOrganization(
     if (existingId !== undefined) {
       const pendingToken = (await hasOwner(transactionStore, organizationId))
         ? undefined
-        : await readSetupToken(transactionStore);
+        : ((await readSetupToken(transactionStore)) ?? (await renewSetupToken(transactionStore)));
       return { organizationId, ...(pendingToken !== undefined && { setupToken: pendingToken }) };
     }
     const setupToken = await renewSetupToken(transactionStore);

@@ -79,7 +79,7 @@ export const BatchedQuery = z.object({
     .enum(['completion', 'index'])
     .optional()
     .describe(
-      'Order of the results. With `completion` (default), results keep their place while the run goes on. `index` is the order of the URLs.',
+      'Order of the results. With `completion` (default), results keep their place while the run goes on. `index` is the order of the URLs, in which results move while the run goes on; URLs that never started are last.',
     ),
   include: EncodedInclude.optional().describe('Include Options as JSON. Default: Markdown and metadata.'),
 });

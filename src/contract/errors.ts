@@ -70,8 +70,8 @@ const hasMessage = ({ fields }: ErrorRow): boolean => !('description' in fields)
 const buildMessage = ({ fields, retryable, next }: ErrorRow, message: string): string =>
   'message' in fields && !retryable ? message : `${message} ${next}`;
 
-/** Whether the call that failed with an error may succeed later. Errors of the service itself say nothing about it. */
-export const isRetryable = (tag: ErrorTag): boolean => (ERRORS[tag] as ErrorRow).retryable !== false;
+/** Whether the call that failed with an error may succeed later without a change. */
+export const isRetryable = (tag: ErrorTag): boolean => (ERRORS[tag] as ErrorRow).retryable === true;
 
 export function createErrorSchema(tag: ErrorTag): z.ZodObject {
   const definition: ErrorRow = ERRORS[tag];

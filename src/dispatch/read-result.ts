@@ -2,7 +2,8 @@ import { ServiceError } from '../contract/index.ts';
 import { type CaptureRow, type Store, StoreUnavailable } from '../store/index.ts';
 import type { DispatchRules, StoredFailure, StoredResult } from './types.ts';
 
-const RESULT_COLUMNS = [
+/** The columns of `ResultRow`. */
+export const RESULT_COLUMNS = [
   'id',
   'organization_id',
   'url',

@@ -76,6 +76,8 @@ export function registerMcp(
         onCall: ({ tool, url, answer: sentAnswer, error, ...endedCall }) => {
           if (!('principal' in admission)) return;
           const { organizationId, keyId, userId } = admission.principal;
+          const serviceError = error instanceof ServiceError ? error : undefined;
+          Object.assign(request.notes, { url, answer: sentAnswer, error: serviceError });
           recorder.recordCall({
             ...endedCall,
             organizationId,
@@ -84,7 +86,7 @@ export function registerMcp(
             operation: `mcp.${tool}`,
             status: 200,
             url: url && splitCredentials(url).url,
-            error: error instanceof ServiceError ? error : undefined,
+            error: serviceError,
             originError: sentAnswer?.originError,
             snapshotId: sentAnswer?.snapshotId,
             credits: sentAnswer?.pendingCharge.billable ? 1 : 0,

@@ -48,7 +48,7 @@ const PROMPTS = [
     title: 'Ask a site',
     description: 'Find the pages of a site that answer a question, and answer it with quotations.',
     argsSchema: z.object({
-      url: Url.describe('Any page of the site. Without a scheme, https is used.'),
+      url: Url.describe('Any page of the site.'),
       question: Question.describe('What you want to know.'),
     }),
     write: ({ url, question }) => [

@@ -8,10 +8,13 @@ const MIN_WIDTH_SHARE = 0.6;
  * box is that of the container. It begins below the block before it, and ends above the block after it.
  * @param flows blocks in document order
  */
-export const narrowBoxes = <Flow extends Pick<FlowBlock, 'box'>>(flows: readonly Flow[]): Flow[] =>
+export const narrowBoxes = <Flow extends Pick<FlowBlock, 'box' | 'element'>>(
+  flows: readonly Flow[],
+): Flow[] =>
   flows.map((flow, index) => {
-    const { box } = flow;
-    if (box === undefined) return flow;
+    const { box, element } = flow;
+    // A picture has a box of its own.
+    if (box === undefined || box !== element.layout?.box) return flow;
     const [before, after] = [flows[index - 1]?.box, flows[index + 1]?.box];
     const top = before && isRowOf(before, box) ? before.y + before.height : box.y;
     const bottom = after && isRowOf(after, box) ? after.y : box.y + box.height;

@@ -168,7 +168,8 @@ export async function listFirecrawlLinks(
   await finishCharge(answer, signal);
   signal.throwIfAborted();
   const { addresses, originError } = parseBody<MapResult>(answer.body);
-  if (originError && addresses.every(({ source }) => source === 'start')) return originError;
+  if (originError && !originError.contentAvailable && addresses.every(({ source }) => source === 'start'))
+    return originError;
   const links = new Map<string, FirecrawlLink>();
   for (const { url: address, title } of addresses) {
     const key = ignoreQueryParameters ? (address.split('?', 1)[0] ?? address) : address;

@@ -36,6 +36,7 @@ export const OTHER_OPERATIONS = {
     summary: 'Read how the service is set up.',
     description: 'The web pages show what to do while there is no owner, and whether a key is needed.',
     success: { status: 200, description: 'The state.', schema: SetupState },
+    errors: ['InternalError', 'ServiceUnavailable'],
     isPublic: true,
     exampleResponse: { needsOwner: false, requiresKey: true },
   },

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { ServiceError } from '../../contract/index.ts';
-import type { CaptureRow, CaptureState, Database, Store } from '../../store/index.ts';
-import { type ItemResult, toItemResult } from '../read-result.ts';
+import type { CaptureState, Database, Store } from '../../store/index.ts';
+import { type ItemResult, RESULT_COLUMNS, type ResultRow, toItemResult } from '../read-result.ts';
 import type { DispatchRules, RunRef } from '../types.ts';
 
 /** States of items that ended without content. */
@@ -42,14 +42,14 @@ export async function readFailedItems(
   if (!run) throw new ServiceError('BatchedRunNotFound', { id });
   if (run.finished_at === null) return undefined;
   const rows = await selectFailedItems(db, id)
-    .selectAll('captures')
+    .select(RESULT_COLUMNS.map((column) => `captures.${column}` as const))
     .select('run_items.url as item_url')
     .orderBy('run_items.item_index')
     .execute();
   const items = rows.map(({ item_url: url, ...capture }) => ({
     url,
     // An item without a capture never started.
-    end: capture.id === null ? NOT_STARTED : toItemResult(capture as CaptureRow, rules),
+    end: capture.id === null ? NOT_STARTED : toItemResult(capture as ResultRow, rules),
   }));
   return { name: run.name, scrollFullPage: run.scroll_full_page === 1, items };
 }

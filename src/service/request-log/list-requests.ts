@@ -22,6 +22,8 @@ const READ_OPERATIONS: readonly string[] = [
     .map(([name]) => name),
   'mcp.read_snapshot',
   'mcp.run_results',
+  // Its name before version 0.1.
+  'mcp.batched_get',
   'firecrawl.getBatch',
   'firecrawl.getBatchErrors',
   'firecrawl.getCrawl',
