@@ -4,9 +4,9 @@ import { insertOrganization, type OrganizationLimits } from './organizations.ts'
 import { hashPassword } from './passwords.ts';
 import {
   isSetupToken,
-  readSetupToken,
+  ensureSetupToken,
   renewSetupToken,
-  returnSetupToken,
+  storeSetupToken,
   takeSetupToken,
 } from './setup-token.ts';
 import { readSetting, writeSetting } from './stored-settings.ts';
@@ -46,10 +46,8 @@ export async function createDefaultOrganization(
     if (fixedApiKey !== undefined)
       await storeFixedKey(transactionStore, { organizationId, rawKey: fixedApiKey });
     if (existingId !== undefined) {
-      const pendingToken = (await hasOwner(transactionStore, organizationId))
-        ? undefined
-        : ((await readSetupToken(transactionStore)) ?? (await renewSetupToken(transactionStore)));
-      return { organizationId, ...(pendingToken !== undefined && { setupToken: pendingToken }) };
+      if (await hasOwner(transactionStore, organizationId)) return { organizationId };
+      return { organizationId, setupToken: await ensureSetupToken(transactionStore) };
     }
     const setupToken = await renewSetupToken(transactionStore);
     const firstKey =
@@ -102,7 +100,7 @@ export async function completeSetup(
     const transactionStore = { ...store, db: trx };
     if (!(await takeSetupToken(transactionStore, token))) return undefined;
     const owner = await insertUser(transactionStore, { organizationId, email, passwordHash, role: 'owner' });
-    if (!owner) await returnSetupToken(transactionStore, token);
+    if (!owner) await storeSetupToken(transactionStore, token);
     return owner;
   });
 }

@@ -10,22 +10,24 @@ const SEALED_SETTING = 'setup_token_sealed';
 /** Creates a set-up token. It replaces an earlier one. */
 export async function renewSetupToken(store: Store): Promise<string> {
   const token = generateBase62(256);
-  await writeSetting(store, HASH_SETTING, hashSecret(token));
-  await writeSetting(store, SEALED_SETTING, sealText(store.secret, token));
+  await storeSetupToken(store, token);
   return token;
 }
 
+/** Makes a token the only valid one. */
+export async function storeSetupToken(store: Store, token: string): Promise<void> {
+  await writeSetting(store, HASH_SETTING, hashSecret(token));
+  await writeSetting(store, SEALED_SETTING, sealText(store.secret, token));
+}
+
 /**
- * Returns the set-up token that was not used yet. Undefined if there is none. A token that cannot be decrypted, because
- * an older release or another secret stored it, is replaced.
+ * Returns the valid set-up token, or creates it. A token that cannot be decrypted, because an older release or another
+ * secret stored it, is replaced.
  */
-export async function readSetupToken(store: Store): Promise<string | undefined> {
-  const hash = await readSetting(store, HASH_SETTING);
-  if (hash === undefined) return undefined;
+export async function ensureSetupToken(store: Store): Promise<string> {
   const sealed = await readSetting(store, SEALED_SETTING);
   const token = sealed === undefined ? undefined : tryToOpen(store.secret, sealed);
-  const isCurrent = token !== undefined && areHashesEqual(hash, hashSecret(token));
-  return isCurrent ? token : await renewSetupToken(store);
+  return token !== undefined && (await isSetupToken(store, token)) ? token : await renewSetupToken(store);
 }
 
 function tryToOpen(secret: string, sealed: string): string | undefined {
@@ -42,16 +44,14 @@ export async function isSetupToken(store: Store, token: string): Promise<boolean
   return hash !== undefined && areHashesEqual(hash, hashSecret(token));
 }
 
-/** Makes a set-up token invalid. Returns whether it was valid, which is so for one of several simultaneous callers. */
+/** Deletes a set-up token. Returns whether it was valid, which is so for one of several simultaneous callers. */
 export async function takeSetupToken({ db }: Pick<Store, 'db'>, token: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('settings')
     .where('name', '=', HASH_SETTING)
     .where('value', '=', hashSecret(token))
     .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+  if (numDeletedRows === 0n) return false;
+  await db.deleteFrom('settings').where('name', '=', SEALED_SETTING).execute();
+  return true;
 }
-
-/** Makes a token valid again that `takeSetupToken` took. */
-export const returnSetupToken = (store: Store, token: string): Promise<void> =>
-  writeSetting(store, HASH_SETTING, hashSecret(token));
