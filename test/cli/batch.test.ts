@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, send, sendPage, startOrigin } from '../origin/index.ts';
+import { type CommandResult, LOCAL_SETTINGS, runCommand } from './command.ts';
 
-const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 const KEY = 'a-fixed-key-of-the-tests';
 
 let origin: Origin;
@@ -37,39 +35,13 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
 });
 
-interface CommandResult {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-/**
- * Runs the command.
- * @param stopWhen send SIGINT when standard error matches
- * @param input text on standard input
- */
-async function batch(args: string[], stopWhen?: RegExp, input = ''): Promise<CommandResult> {
-  const child = spawn(process.execPath, [MAIN, 'batch', ...args], {
-    env: {
-      ...process.env,
-      PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
-      PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
-      PAGEWRIGHT_CONCURRENCY: '2',
-    },
+/** Runs `pagewright batch`. */
+const batch = (words: string[], stopWhen?: RegExp, input?: string): Promise<CommandResult> =>
+  runCommand(['batch', ...words], {
+    env: { ...LOCAL_SETTINGS, PAGEWRIGHT_CONCURRENCY: '2' },
+    stopWhen,
+    ...(input !== undefined && { input }),
   });
-  child.stdin.end(input);
-  const ended: CommandResult = { code: null, stdout: '', stderr: '' };
-  let stopped = false;
-  child.stdout.on('data', (chunk) => (ended.stdout += String(chunk)));
-  child.stderr.on('data', (chunk) => {
-    ended.stderr += String(chunk);
-    if (stopped || !stopWhen?.test(ended.stderr)) return;
-    stopped = true;
-    child.kill('SIGINT');
-  });
-  [ended.code] = (await once(child, 'close')) as [number | null];
-  return ended;
-}
 
 function list(...urls: string[]): string {
   const file = join(folder, 'urls.txt');

@@ -1,13 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, sendPage, startOrigin } from '../origin/index.ts';
+import { type CommandResult, LOCAL_SETTINGS, runCommand } from './command.ts';
 
-const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 const PAGES = 12;
 const WORDS = 'amber basalt cobalt dahlia ember fjord garnet hazel indigo juniper kelp larch'.split(' ');
 
@@ -40,36 +39,11 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
 });
 
-interface CommandResult {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
+const crawl = (words: string[], stopWhen?: RegExp): Promise<CommandResult> =>
+  run(['crawl', ...words], stopWhen);
 
-const crawl = (args: string[], stopWhen?: RegExp): Promise<CommandResult> =>
-  run(['crawl', ...args], stopWhen);
-
-/** @param stopWhen send SIGINT when standard error matches */
-async function run(args: string[], stopWhen?: RegExp): Promise<CommandResult> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
-    env: {
-      ...process.env,
-      PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
-      PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
-    },
-  });
-  const ended: CommandResult = { code: null, stdout: '', stderr: '' };
-  let isStopped = false;
-  child.stdout.on('data', (chunk) => (ended.stdout += String(chunk)));
-  child.stderr.on('data', (chunk) => {
-    ended.stderr += String(chunk);
-    if (isStopped || !stopWhen?.test(ended.stderr)) return;
-    isStopped = true;
-    child.kill('SIGINT');
-  });
-  [ended.code] = (await once(child, 'close')) as [number | null];
-  return ended;
-}
+const run = (words: string[], stopWhen?: RegExp): Promise<CommandResult> =>
+  runCommand(words, { env: LOCAL_SETTINGS, stopWhen });
 
 describe.each(['here', 'there'])('pagewright crawl, run %s', (where) => {
   const options = () => (where === 'here' ? [] : ['--server', service.address, '--key', service.apiKey]);

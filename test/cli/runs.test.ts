@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { runToEnd } from '../contract/batched-support.ts';
 import { type Origin, sendPage, startOrigin } from '../origin/index.ts';
-
-const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
+import { type CommandResult, runCommand } from './command.ts';
 
 let origin: Origin;
 let service: Pagewright;
@@ -38,31 +35,12 @@ async function start(urls: string[], name?: string): Promise<string> {
   return json.id;
 }
 
-interface CommandResult {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-/**
- * Runs `pagewright runs` on the service.
- * @param stopWhen send SIGINT when standard error matches
- */
-async function runs(words: string[], stopWhen?: RegExp): Promise<CommandResult> {
-  const env = { ...process.env, PAGEWRIGHT_URL: service.address, PAGEWRIGHT_API_KEY: service.apiKey };
-  const child = spawn(process.execPath, [MAIN, 'runs', ...words], { env });
-  const ended: CommandResult = { code: null, stdout: '', stderr: '' };
-  let isStopped = false;
-  child.stdout.on('data', (chunk) => (ended.stdout += String(chunk)));
-  child.stderr.on('data', (chunk) => {
-    ended.stderr += String(chunk);
-    if (isStopped || !stopWhen?.test(ended.stderr)) return;
-    isStopped = true;
-    child.kill('SIGINT');
+/** Runs `pagewright runs` on the service. */
+const runs = (words: string[], stopWhen?: RegExp): Promise<CommandResult> =>
+  runCommand(['runs', ...words], {
+    env: { PAGEWRIGHT_URL: service.address, PAGEWRIGHT_API_KEY: service.apiKey },
+    stopWhen,
   });
-  [ended.code] = (await once(child, 'close')) as [number | null];
-  return ended;
-}
 
 describe('pagewright runs', { timeout: 60_000 }, () => {
   it('lists the runs of the server with their progress', async () => {
