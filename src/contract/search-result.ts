@@ -48,10 +48,3 @@ export const SearchResult = schema.namedObject(
   },
 );
 export type SearchResult = z.infer<typeof SearchResult>;
-
-/** Returns a passage as Markdown for readers: rows of a table follow its header. */
-export const toPassageMarkdown = ({
-  text,
-  tableHead,
-}: Pick<SearchResult['snippets'][number], 'text' | 'tableHead'>): string =>
-  tableHead === undefined ? text : `${tableHead}\n${text}`;

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPageFileName, writePageFile } from '../../content/index.ts';
+import { hasRunEnded } from '../../contract/index.ts';
 import { describeOutcome, mayImprove, OK_OUTCOME } from './outcome.ts';
 import { createBatchProgress } from './progress.ts';
 import type { RunSource, RunAnswer } from './run-source.ts';
@@ -49,7 +50,7 @@ export async function runBatch<Request>(
         failed: state.written - (state.outcomes[OK_OUTCOME] ?? 0) - state.errorPages,
         errorPages: state.errorPages,
       });
-      const hasEnded = status === 'COMPLETED' || status === 'CANCELLED';
+      const hasEnded = hasRunEnded(status);
       if (hasEnded && state.written >= totalUrls) return skipped;
       if (results.length === 0) await sleep(POLL_INTERVAL_MS, undefined, { signal });
     }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { type BatchedList, ServiceError } from '../../contract/index.ts';
+import { type BatchedList, hasRunEnded, ServiceError } from '../../contract/index.ts';
 import { createBatchProgress } from '../batch/progress.ts';
 import { createPatientCaller } from '../batch/run-source.ts';
 import { EXIT, InterruptedError, UsageError } from '../exit.ts';
@@ -95,7 +95,7 @@ async function watchRun(server: ServerAddress, id: string, stop: Promise<void>):
   let run = await readRun();
   const progress = createBatchProgress(process.stderr, run.finishedUrls);
   try {
-    while (run.status !== 'COMPLETED' && run.status !== 'CANCELLED') {
+    while (!hasRunEnded(run.status)) {
       await sleep(POLL_INTERVAL_MS, undefined, { signal });
       run = await readRun();
       const { totalUrls: total, finishedUrls: done, failedUrls: failed, errorPages } = run;

@@ -6,6 +6,7 @@ import {
   type BatchedRun,
   CrawlRun,
   FetchOriginError,
+  hasRunEnded,
   RunStatus,
 } from '../../contract/index.ts';
 import { getBatched } from '../../service/index.ts';
@@ -37,7 +38,7 @@ export async function waitForResults(call: ToolCall, range: ItemRange, seconds: 
   for (;;) {
     const run = await dependencies.runs.read({ id, organizationId }, { limit: 1, offset });
     await progress.report(run.ended, run.total, `${run.ended} of ${run.total} pages done`);
-    const hasEnded = run.state === 'COMPLETED' || run.state === 'CANCELLED';
+    const hasEnded = hasRunEnded(run.state);
     const isDone = hasEnded || run.ended >= offset + limit;
     if (isDone || performance.now() + POLL_INTERVAL_MS > waitUntil) return run.crawl ? 'crawl' : 'batched';
     await sleep(POLL_INTERVAL_MS, undefined, { signal });

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { BatchedCancelled, BatchedHeaders, BatchedRequest, BatchedStarted } from '../../contract/index.ts';
+import {
+  BatchedCancelled,
+  BatchedHeaders,
+  BatchedRequest,
+  BatchedStarted,
+  hasRunEnded,
+} from '../../contract/index.ts';
 import { cancelBatched, startBatched } from '../../service/index.ts';
 import { hideFromToolList } from '../schema.ts';
 import { defineTool } from '../tool.ts';
@@ -60,7 +66,7 @@ export const runResultsTool = defineTool({
     const kind = await waitForResults(call, range, waitSeconds);
     const run = await readItems(call, kind, range, maxTokensPerPage);
     const nextOffset = offset + run.results.length;
-    const hasEnded = run.status === 'COMPLETED' || run.status === 'CANCELLED';
+    const hasEnded = hasRunEnded(run.status);
     const hasMore = !hasEnded || nextOffset < run.finishedUrls;
     const structured = { ...run, ...(hasMore && { nextOffset }) };
     const summary = `${id}: ${run.status}, ${run.finishedUrls} of ${run.totalUrls} done.`;

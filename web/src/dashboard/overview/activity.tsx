@@ -1,9 +1,10 @@
+import { hasRunEnded } from '../../../../src/contract/has-run-ended.ts';
 import type { Queue } from '../../../../src/contract/account.ts';
 import type { BatchedList } from '../../../../src/contract/batched.ts';
 import { Link } from '../../app/link.tsx';
 import { formatCount, Spinner, Time } from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';
-import { isOver, nameRun, RunBadge, RunProgress } from '../runs/run-status.tsx';
+import { nameRun, RunBadge, RunProgress } from '../runs/run-status.tsx';
 import { useResource } from '../use-resource.ts';
 
 type Run = BatchedList['runs'][number];
@@ -55,7 +56,7 @@ export function Activity() {
   );
 }
 
-const isEnded = ({ status }: Run): boolean => isOver(status);
+const isEnded = ({ status }: Run): boolean => hasRunEnded(status);
 
 function Entry({ run }: { run: Run }) {
   const { id, finishedUrls, totalUrls, failedUrls, createdAt } = run;

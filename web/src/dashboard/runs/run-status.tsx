@@ -19,8 +19,6 @@ export function nameRun({ name, url, totalUrls }: Run): string {
     : `Crawl of ${url.replace(/^https?:\/\/(?:www\.)?|\/$/g, '')}`;
 }
 
-export const isOver = (status: RunStatus): boolean => status === 'COMPLETED' || status === 'CANCELLED';
-
 /** Formats `COMPLETED` as `Completed`. */
 export const formatStatus = (status: string): string => status.charAt(0) + status.slice(1).toLowerCase();
 

@@ -1,5 +1,6 @@
 import { useState } from 'preact/compat';
 import type { z } from 'zod';
+import { hasRunEnded } from '../../../../src/contract/has-run-ended.ts';
 import type { BatchedList, BatchedRun } from '../../../../src/contract/batched.ts';
 import type { CrawlItem, CrawlRun } from '../../../../src/contract/crawl.ts';
 import { Link } from '../../app/link.tsx';
@@ -18,7 +19,7 @@ import { useResource } from '../use-resource.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { retryRun } from './change-run.ts';
 import { ItemOutcome } from './item-outcome.tsx';
-import { ERROR_PAGES_MEANING, isOver, nameRun, RunBadge, RunProgress } from './run-status.tsx';
+import { ERROR_PAGES_MEANING, nameRun, RunBadge, RunProgress } from './run-status.tsx';
 import { SkippedLinks } from './skipped-links.tsx';
 
 type ShownRun = z.infer<typeof BatchedRun> & Partial<Pick<z.infer<typeof CrawlRun>, 'skipped'>>;
@@ -36,7 +37,7 @@ export function Run({ id }: { id: string }) {
   // Only the small summary is polled. The results are loaded again when it changes.
   const { value, error, reload } = useResource<BatchedList>(
     `/v1/fetch/batched?id=${encodeURIComponent(id)}`,
-    ({ runs }) => (runs.every(({ status }) => isOver(status)) ? undefined : LIVE_MS),
+    ({ runs }) => (runs.every(({ status }) => hasRunEnded(status)) ? undefined : LIVE_MS),
   );
   const [isCancelling, setIsCancelling] = useState(false);
   const run = value?.runs[0];
@@ -49,7 +50,7 @@ export function Run({ id }: { id: string }) {
     <div className="stack dashboard-gap">
       <div className="row">
         <h1 className="grow">{nameRun(run)}</h1>
-        {isOver(status) && failedUrls > 0 && (
+        {hasRunEnded(status) && failedUrls > 0 && (
           <Button onClick={() => void retryRun(id)}>Retry failed URLs</Button>
         )}
         {EXPORTS.map(({ label, file }) => (
@@ -107,7 +108,7 @@ function Results({ run }: { run: Summary }) {
       {error && <RequestError error={error} />}
       {results.length === 0 && (
         <p className="card card-body text-soft">
-          {isOver(run.status)
+          {hasRunEnded(run.status)
             ? 'The run ended without a result.'
             : 'No page is finished yet. Results appear here.'}
         </p>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/compat';
+import { hasRunEnded } from '../../../../src/contract/has-run-ended.ts';
 import type { BatchedList } from '../../../../src/contract/batched.ts';
 import { Link } from '../../app/link.tsx';
 import { navigate } from '../../app/location.ts';
@@ -7,7 +8,7 @@ import { Pager } from '../pager.tsx';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
 import { CancelDialog, type CancellableRun } from './cancel-dialog.tsx';
-import { ERROR_PAGES_MEANING, isOver, nameRun, RunBadge, RunProgress } from './run-status.tsx';
+import { ERROR_PAGES_MEANING, nameRun, RunBadge, RunProgress } from './run-status.tsx';
 import { StartRun } from './start-run.tsx';
 
 const LIVE_MS = 1500;
@@ -21,7 +22,7 @@ export function Runs() {
   const cursor = cursors.at(-1);
   const path = `/v1/fetch/batched?limit=20${cursor ? `&cursor=${cursor}` : ''}`;
   const { value, error, reload } = useResource<BatchedList>(path, ({ runs }) =>
-    runs.every(({ status }) => isOver(status)) ? IDLE_MS : LIVE_MS,
+    runs.every(({ status }) => hasRunEnded(status)) ? IDLE_MS : LIVE_MS,
   );
   const [isStarting, setIsStarting] = useState(false);
   const [toCancel, setToCancel] = useState<CancellableRun>();

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'preact/compat';
+import { toPassageMarkdown } from '../../../../src/contract/passage-markdown.ts';
 import type { HighlightsResponse } from '../../../../src/contract/results.ts';
 import type { SearchResult } from '../../../../src/contract/search-result.ts';
 import { call } from '../../api/index.ts';
@@ -165,7 +166,7 @@ const Snippets = ({ snippets, isWeak = false }: { snippets: readonly Snippet[]; 
 
 function SnippetItem({ snippet, isWeak }: { snippet: Snippet; isWeak: boolean }) {
   const focus = useFocus();
-  const { text, tableHead, score, source, type, location } = snippet;
+  const { text, score, source, type, location } = snippet;
   return (
     <li className={isWeak ? 'snippet snippet-weak' : 'snippet'}>
       <span className="row">
@@ -187,7 +188,7 @@ function SnippetItem({ snippet, isWeak }: { snippet: Snippet; isWeak: boolean })
         </pre>
       ) : (
         <div className="snippet-text" tabIndex={0}>
-          <BlockMarkdown markdown={tableHead === undefined ? text : `${tableHead}\n${text}`} />
+          <BlockMarkdown markdown={toPassageMarkdown(snippet)} />
         </div>
       )}
     </li>

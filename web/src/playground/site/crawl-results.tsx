@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/compat';
 import type { z } from 'zod';
+import { hasRunEnded } from '../../../../src/contract/has-run-ended.ts';
 import type { BatchedRun } from '../../../../src/contract/batched.ts';
 import { ApiError, call, callForBlob } from '../../api/index.ts';
 import { Link } from '../../app/link.tsx';
 import { Button, saveFile, Spinner, Table, toast } from '../../design/index.ts';
 import { ItemOutcome } from '../../dashboard/runs/item-outcome.tsx';
-import { isOver } from '../../dashboard/runs/run-status.tsx';
 import { ErrorCallout } from '../error-callout.tsx';
 import { useCall } from '../use-call.ts';
 
@@ -26,7 +26,7 @@ export function CrawlResults({ runId }: { runId: string }) {
     if (state.kind !== 'ready') return undefined;
     const { value } = state;
     setRun(value);
-    if (isOver(value.status)) return undefined;
+    if (hasRunEnded(value.status)) return undefined;
     const timer = setTimeout(reload, LIVE_MS);
     return () => clearTimeout(timer);
   }, [state, reload]);
@@ -44,9 +44,9 @@ export function CrawlResults({ runId }: { runId: string }) {
     <section className="card card-body stack" aria-labelledby="crawl-title">
       <div className="row">
         <h1 id="crawl-title" className="grow">
-          {isOver(status) ? 'Pages' : 'Fetching pages'}
+          {hasRunEnded(status) ? 'Pages' : 'Fetching pages'}
         </h1>
-        {!isOver(status) && (
+        {!hasRunEnded(status) && (
           <Button kind="danger" onClick={() => void cancel()}>
             Cancel
           </Button>
