@@ -25,15 +25,20 @@ export function Dialog({ open, title, onClose, ignoresEscape = false, children }
     // The browser would focus the close button, on which Enter closes the dialog. Focus the first control instead.
     dialog.current?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus();
   }, [open]);
+  useEffect(() => {
+    if (!open || !ignoresEscape) return undefined;
+    // Chromium does not let a second `cancel` be prevented. The focus can be outside of the dialog, on the document.
+    const ignoreEscape = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') event.preventDefault();
+    };
+    document.addEventListener('keydown', ignoreEscape);
+    return () => document.removeEventListener('keydown', ignoreEscape);
+  }, [open, ignoresEscape]);
   return (
     <dialog
       ref={dialog}
       className="dialog"
       aria-labelledby={id}
-      onKeyDown={(event) => {
-        // Chromium does not let a second `cancel` be prevented.
-        if (ignoresEscape && event.key === 'Escape') event.preventDefault();
-      }}
       onCancel={(event) => {
         event.preventDefault();
         if (!ignoresEscape) onClose();
