@@ -13,7 +13,16 @@ const FAINT = 'color: #ccc; background: #fff';
 
 it.each([
   ['', '<p>dark text</p>', []],
-  [`p { ${FAINT} }`, '<p>faint</p>', ['1280 px, light: color-contrast', '1280 px, dark: color-contrast']],
+  [
+    `p { ${FAINT} }`,
+    '<p>faint</p>',
+    [
+      '390 px, light: color-contrast',
+      '390 px, dark: color-contrast',
+      '1280 px, light: color-contrast',
+      '1280 px, dark: color-contrast',
+    ],
+  ],
   [
     `@media (max-width: 500px) { p { ${FAINT} } }`,
     '<p>faint on phones</p>',
@@ -32,10 +41,10 @@ it.each([
   [
     '@media (prefers-color-scheme: dark) { main { background: #222 } }',
     '<p>in the dark</p>',
-    ['1280 px, dark: color-contrast'],
+    ['390 px, dark: color-contrast', '1280 px, dark: color-contrast'],
   ],
-  ['', '<img src="data:," width=9>', ['1280 px, light: image-alt', '390 px, light: image-alt']],
-  ['', '<pre>' + 'wide '.repeat(16) + '</pre>', ['390 px: The page scrolls horizontally.']],
+  ['', '<img src="data:," width=9>', ['390 px, image-alt']],
+  ['', '<pre>' + 'wide '.repeat(16) + '</pre>', ['390 px, The page scrolls horizontally.']],
 ])('lists the faults of a page with the style %j and the content %j', async (style, content, expected) => {
   const page = await browser.newPage();
   await page.setContent(

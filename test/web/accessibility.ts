@@ -7,36 +7,78 @@ export const WIDTHS = [390, 1280] as const;
 export const setWidth = (page: Page, width: number): Promise<void> =>
   page.setViewportSize({ width, height: 900 });
 
-/** The slowest rule. */
+/** The slowest rule. It is checked once for each style, see `findContrastFaults`. */
 const CONTRAST = 'color-contrast';
 
 /**
- * @param area selector of the part to check, or a list of elements in the page
- * @param rules whether the contrast of colors is checked alone, together with all other rules, or not at all
+ * @param target expression for the part to check: a selector in quotes, or a list of elements in the page
+ * @param rules whether the contrast of colors is checked alone, or all other rules
  */
-async function findViolations(
-  page: Page,
-  area: string,
-  rules: 'contrast' | 'all' | 'others',
-): Promise<string[]> {
+async function findViolations(page: Page, target: string, rules: 'contrast' | 'others'): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
   const options = {
     resultTypes: ['violations'],
     preload: false,
     iframes: false,
-    ...(rules === 'contrast' && { runOnly: [CONTRAST] }),
-    ...(rules === 'others' && { rules: { [CONTRAST]: { enabled: false } } }),
+    ...(rules === 'contrast' ? { runOnly: [CONTRAST] } : { rules: { [CONTRAST]: { enabled: false } } }),
   };
-  const target = area === RESTYLED ? RESTYLED : JSON.stringify(area);
   const { violations } = (await page.evaluate(
     `axe.run(${target}, ${JSON.stringify(options)})`,
   )) as axe.AxeResults;
   return violations.map(({ id, nodes }) => `${id} (${nodes.length} times): ${nodes[0]?.html}`);
 }
 
+const THEMES = ['light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+
 // With animations, colors would be between those of the two themes for a moment.
-const setTheme = (page: Page, colorScheme: 'light' | 'dark'): Promise<void> =>
+const setTheme = (page: Page, colorScheme: Theme): Promise<void> =>
   page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+
+/**
+ * Script that stores, in `unchecked`, one visible element for each style of text that is not in a list, and returns
+ * these styles. The contrast of a text depends on nothing else: its color, size and weight, and the backgrounds below it.
+ */
+const FIND_UNCHECKED = `(checked) => {
+  const backgrounds = new Map();
+  const backgroundOf = (element) => {
+    if (!element) return '';
+    if (!backgrounds.has(element)) {
+      const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
+      const isOpaque = backgroundColor.startsWith('rgb(') && opacity === '1';
+      const isNothing = backgroundColor === 'rgba(0, 0, 0, 0)' && backgroundImage === 'none' && opacity === '1';
+      const own = isNothing ? '' : [backgroundColor, backgroundImage, opacity].join();
+      backgrounds.set(element, isOpaque ? own : own + backgroundOf(element.parentElement));
+    }
+    return backgrounds.get(element);
+  };
+  const hasText = (element) =>
+    element.placeholder || element.value || [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  const found = new Map();
+  const known = new Set(checked);
+  for (const element of document.body.querySelectorAll('*')) {
+    if (!hasText(element) || !element.checkVisibility()) continue;
+    const { color, fontSize, fontWeight } = getComputedStyle(element);
+    const style = [color, fontSize, fontWeight, backgroundOf(element)].join(' ');
+    if (!known.has(style) && !found.has(style)) found.set(style, element);
+  }
+  window.unchecked = [...found.values()];
+  return [...found.keys()];
+}`;
+
+/** The styles whose contrast is sufficient, by theme. */
+const checkedStyles: Readonly<Record<Theme, Set<string>>> = { light: new Set(), dark: new Set() };
+
+/** Checks the contrast of the styles that no earlier page had. */
+async function findContrastFaults(page: Page, theme: Theme): Promise<string[]> {
+  await setTheme(page, theme);
+  const styles = checkedStyles[theme];
+  const found: string[] = await page.evaluate(`(${FIND_UNCHECKED})(${JSON.stringify([...styles])})`);
+  if (found.length === 0) return [];
+  const violations = await findViolations(page, 'unchecked', 'contrast');
+  if (violations.length === 0) for (const style of found) styles.add(style);
+  return violations.map((text) => `${theme}: ${text}`);
+}
 
 const findOverflow = async (page: Page): Promise<string[]> =>
   (await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth'))
@@ -49,65 +91,26 @@ const findOverflow = async (page: Page): Promise<string[]> =>
  */
 export async function inspectPage(page: Page): Promise<string[]> {
   await setTheme(page, 'light');
-  const faults = (await findViolations(page, 'html', 'all')).map((text) => `light: ${text}`);
-  await setTheme(page, 'dark');
-  const contrast = await findViolations(page, 'html', 'contrast');
-  faults.push(...contrast.map((text) => `dark: ${text}`), ...(await findOverflow(page)));
+  const faults = await findViolations(page, '"html"', 'others');
+  for (const theme of THEMES) faults.push(...(await findContrastFaults(page, theme)));
+  faults.push(...(await findOverflow(page)));
   return faults;
 }
 
-/** Expression for the elements that `FIND_RESTYLED` found. */
-const RESTYLED = 'restyledElements';
-
 /**
- * Script that finds the visible elements below a selector whose colors or size of text are not those of the last call
- * with the same theme. At the first width of a page, all visible elements count.
+ * The faults of a page at every width and in both themes.
+ * @param area selector of the part that differs from other pages. If it is given, all rules except contrast are checked
+ * for this part only, and only at the smallest width, where wide tables and code scroll.
  */
-const FIND_RESTYLED = `(area, theme, isFirstWidth) => {
-  const backgrounds = new Map();
-  const backgroundOf = (element) => {
-    if (!element) return '';
-    if (!backgrounds.has(element)) {
-      const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
-      const own = [backgroundColor, backgroundImage, opacity].join();
-      const isTransparent = own === 'rgba(0, 0, 0, 0),none,1';
-      backgrounds.set(element, isTransparent ? backgroundOf(element.parentElement) : own);
-    }
-    return backgrounds.get(element);
-  };
-  const styles = new Map();
-  for (const element of document.querySelector(area).querySelectorAll('*')) {
-    if (!element.checkVisibility()) continue;
-    const { color, fontSize, fontWeight } = getComputedStyle(element);
-    styles.set(element, [color, fontSize, fontWeight, backgroundOf(element)].join());
-  }
-  window.stylesByTheme ??= {};
-  const known = isFirstWidth ? new Map() : window.stylesByTheme[theme];
-  window.restyledElements = [...styles].filter(([element, style]) => known.get(element) !== style).map(([element]) => element);
-  window.stylesByTheme[theme] = styles;
-  return window.restyledElements.length;
-}`;
-
-/**
- * The faults of a page at every width and in both themes. The contrast of colors is checked at the largest width, and at
- * the others for the elements that were not visible there or had other colors.
- * @param area selector of the part that differs from other pages. In the rest of the page, contrast is not checked.
- */
-export async function inspectAtEveryWidth(page: Page, area = 'html'): Promise<string[]> {
+export async function inspectAtEveryWidth(page: Page, area?: string): Promise<string[]> {
   const faults: string[] = [];
-  for (const [index, width] of WIDTHS.toSorted((a, b) => b - a).entries()) {
+  for (const width of WIDTHS) {
     await setWidth(page, width);
-    for (const theme of ['light', 'dark'] as const) {
-      await setTheme(page, theme);
-      const found: string[] = [];
-      if (theme === 'light')
-        found.push(...(await findViolations(page, index === 0 ? 'html' : area, 'others')));
-      const call = `(${FIND_RESTYLED})(${JSON.stringify(area)}, ${JSON.stringify(theme)}, ${index === 0})`;
-      if (Number(await page.evaluate(call)) > 0)
-        found.push(...(await findViolations(page, RESTYLED, 'contrast')));
-      faults.push(...found.map((text) => `${width} px, ${theme}: ${text}`));
-    }
-    faults.push(...(await findOverflow(page)).map((text) => `${width} px: ${text}`));
+    const found = await findOverflow(page);
+    for (const theme of THEMES) found.push(...(await findContrastFaults(page, theme)));
+    if (area === undefined || width === Math.min(...WIDTHS))
+      found.push(...(await findViolations(page, JSON.stringify(area ?? 'html'), 'others')));
+    faults.push(...found.map((text) => `${width} px, ${text}`));
   }
   return faults;
 }
