@@ -109,8 +109,8 @@ describe('large bodies that arrive slowly', () => {
     expect((await service.call('POST', '/v1/fetch', ofOther)).status).toBe(400);
     for (const { socket } of uploads) socket.destroy();
     const sendLargeBody = async () => (await service.fetch(`{}${bytes}`)).status;
-    await expect.poll(sendLargeBody).toBe(400);
-    expect(await Promise.all([sendLargeBody(), sendLargeBody()])).toEqual([400, 400]);
+    // The service counts the bytes of a closed upload until it has read the end of its connection.
+    await expect.poll(() => Promise.all([sendLargeBody(), sendLargeBody()])).toEqual([400, 400]);
   });
 });
 

@@ -119,9 +119,9 @@ describe('the zip export', () => {
     expect(manifest.results).toMatchObject([{ depth: 0 }, { depth: 1, foundBy: 0 }]);
   });
 
-  it('a zip export can contain thousands of pages', async () => {
+  it('a zip export can contain more than a thousand pages', async () => {
     const id = await runToEnd('/v1/fetch/batched', { urls: [origin.url('/guide/20')] });
-    const pages = 3000;
+    const pages = 1200;
     const store = await place.openStore();
     const item = await store.db
       .selectFrom('run_items')

@@ -66,17 +66,20 @@ describe('the documentation pages', () => {
 
   it('the documentation pages have no broken links', async () => {
     const broken: string[] = [];
-    const ids = new Map<string, string>();
     const paths = ['/docs', '/docs/api', '/docs/api/types', ...REFERENCE];
-    for (const path of [...paths, ...PAGES.map((file) => `/docs/${file.replace('.md', '')}`)])
-      ids.set(path, (await get(path)).text);
-    for (const [path, html] of ids) {
-      for (const link of linksOf(html).filter((address) => /^[/#]/.test(address) || !/^\w+:/.test(address))) {
-        const [target, fragment] = link.split('#');
-        const targetHtml = target ? (ids.get(target) ?? (await get(target)).text) : html;
-        const isMissing = target && !ids.has(target) && (await get(target)).status >= 400;
-        if (isMissing || (fragment && ids.has(target || path) && !targetHtml.includes(`id="${fragment}"`)))
-          broken.push(`${path}: ${link}`);
+    const pages = new Set([...paths, ...PAGES.map((file) => `/docs/${file.replace('.md', '')}`)]);
+    const answers = new Map<string, ReturnType<typeof get>>();
+    const getOnce = async (path: string) => {
+      if (!answers.has(path)) answers.set(path, get(path));
+      return await answers.get(path)!;
+    };
+    for (const path of pages) {
+      const links = linksOf((await getOnce(path)).text);
+      for (const link of links.filter((address) => /^[/#]/.test(address) || !/^\w+:/.test(address))) {
+        const [target = '', fragment] = link.split('#');
+        const { status, text } = await getOnce(target || path);
+        const hasFragment = !fragment || !pages.has(target || path) || text.includes(`id="${fragment}"`);
+        if (status >= 400 || !hasFragment) broken.push(`${path}: ${link}`);
       }
     }
     expect(broken.filter((link) => !/\/(playground|dashboard)$/.test(link))).toEqual([]);
