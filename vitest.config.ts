@@ -52,7 +52,7 @@ const ONLY_DISTRIBUTED = ['test/**/*.distributed.test.ts', 'test/distributed/**/
 export default defineConfig({
   test: {
     // More than there are cores, because many tests wait for a page, a timer or another process.
-    maxWorkers: Math.max(4, availableParallelism()),
+    maxWorkers: Math.max(6, availableParallelism()),
     // Nothing here has state of its own between files: no singletons, no mocked modules, settings passed in. A process
     // for each file would only start Node and load the same modules two hundred times.
     isolate: false,

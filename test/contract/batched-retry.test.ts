@@ -57,7 +57,8 @@ describe('a named run', () => {
 describe('retrying the failed URLs of a run', () => {
   it('leaves out failed URLs that cannot succeed, and starts no run without others', async () => {
     const unsafe = 'http://127.0.0.1:9/';
-    const mixed = await start({ urls: [unsafe, origin.refused(), origin.url('/small')] });
+    const blocked = origin.url('/blocked/recaptcha');
+    const mixed = await start({ urls: [unsafe, origin.refused(), blocked, origin.url('/small')] });
     await untilEnded(mixed);
     const { json } = await service.call('POST', `/v1/fetch/batched/${mixed}/retry`);
     await untilEnded(json.id);
