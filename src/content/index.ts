@@ -5,9 +5,9 @@ export { listChildNodes, measureAstBytes, toPlainText, visitNodes } from './meas
 export { normaliseBlocks } from './normalise.ts';
 export { treeToBlocks } from './read/flow.ts';
 export { isButtonInSentence } from './read/inline-rules.ts';
-export { isPlayer, readFileName } from './read/media.ts';
+export { isPlayer, readFileName } from './read/images/media.ts';
 export type { ReadTreeOptions } from './read/options.ts';
-export { FUNCTION_NAME, convertToTex } from './read/tex.ts';
+export { FUNCTION_NAME, convertToTex } from './read/formulas/tex.ts';
 export type { FlowBlock } from './read/reader.ts';
 export { type MarkdownSpan, serialiseMarkdown, serialiseWithSpans } from './serialise.ts';
 export type * from './tree.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CaptureTelemetry } from './capture.ts';
-import { BlockedType } from './error-fields.ts';
-import { ERRORS } from './error-table.ts';
-import { type ErrorTag, createErrorSchema } from './errors.ts';
+import { BlockedType } from './errors/error-fields.ts';
+import { ERRORS } from './errors/error-table.ts';
+import { type ErrorTag, createErrorSchema } from './errors/errors.ts';
 import { IncludeOptions } from './include.ts';
 import { FetchOriginError } from './origin.ts';
 import { createCursor, createWholeNumber, nextCursor } from './paging.ts';

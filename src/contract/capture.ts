@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BlockedType, LimitKind } from './error-fields.ts';
+import { BlockedType, LimitKind } from './errors/error-fields.ts';
 import { CaptureSettings } from './capture-settings.ts';
 import { DocumentConfig } from './requests.ts';
 import type { SitePolicy } from './site-policy.ts';

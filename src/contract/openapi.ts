@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ERRORS } from './error-table.ts';
-import { type ErrorTag, createErrorSchema, ServiceError } from './errors.ts';
+import { ERRORS } from './errors/error-table.ts';
+import { type ErrorTag, createErrorSchema, ServiceError } from './errors/errors.ts';
 import { COMMON_ERRORS, OPERATIONS, type Operation, OTHER_OPERATIONS } from './operations/index.ts';
 import { RunEndedEvent } from './webhook.ts';
 

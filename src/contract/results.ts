@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Degraded, DocumentFacts, LoadingStatus, ResponseFacts } from './capture.ts';
-import { BlockedType } from './error-fields.ts';
+import { BlockedType } from './errors/error-fields.ts';
 import { FetchOriginError } from './origin.ts';
 import { SearchResult } from './search-result.ts';
 import { SitePolicy } from './site-policy.ts';

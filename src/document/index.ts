@@ -1,6 +1,6 @@
-export { checkConfinement } from './choose-confinement.ts';
+export { checkConfinement } from './process/choose-confinement.ts';
 export { extractCueText, parseTimestamp, readCues } from './cues.ts';
-export { type DocumentConverter, createConverter, decodeContent, readFormat } from './convert.ts';
+export { type DocumentConverter, createConverter, decodeContent, readFormat } from './process/convert.ts';
 export { mayReadInThread, readInThread } from './read-in-thread.ts';
 export type { ConversionLimits } from './limits.ts';
 export { addTranscript, formatTimestamp, type TranscriptionResult } from './transcript.ts';

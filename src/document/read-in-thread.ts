@@ -23,7 +23,7 @@ export const mayReadInThread = ({ bytes, contentType, config }: DocumentInput): 
  */
 export async function readInThread(input: DocumentInput): Promise<Uint8Array | undefined> {
   // Imported on use, because most threads never read a document.
-  const { detectFormat } = await import('./detect-format.ts');
+  const { detectFormat } = await import('./detect/detect-format.ts');
   if (!LINEAR_FORMATS.has(await detectFormat(input))) return undefined;
   const { readDocument } = await import('./read.ts');
   try {

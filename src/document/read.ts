@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Block, Inline } from '../content/index.ts';
-import { detectFormat } from './detect-format.ts';
+import { detectFormat } from './detect/detect-format.ts';
 import { decryptOffice } from './office/encryption.ts';
 import { readArchive } from './readers/archive.ts';
 import { contradictsDeclaredEncoding } from './text.ts';
@@ -21,11 +21,11 @@ const READERS: Readonly<Record<Exclude<DocumentFormat, 'archive' | 'iwork'>, () 
     calendar: async () => (await import('./readers/calendar.ts')).readCalendar,
     code: async () => (await import('./readers/plain.ts')).readCodeFile,
     contact: async () => (await import('./readers/calendar.ts')).readContacts,
-    csv: async () => (await import('./readers/csv.ts')).readCsv,
+    csv: async () => (await import('./readers/sheets/csv.ts')).readCsv,
     doc: async () => (await import('./readers/doc.ts')).readDoc,
     docx: async () => (await import('./readers/docx.ts')).readDocx,
-    email: async () => (await import('./readers/email.ts')).readEmail,
-    epub: async () => (await import('./readers/epub.ts')).readEpub,
+    email: async () => (await import('./readers/mail/email.ts')).readEmail,
+    epub: async () => (await import('./readers/book/epub.ts')).readEpub,
     feed: async () => (await import('./readers/feed.ts')).readFeed,
     html: async () => (await import('./readers/plain.ts')).readHtmlFile,
     image: async () => (await import('./readers/image.ts')).readImageFile,
@@ -34,7 +34,7 @@ const READERS: Readonly<Record<Exclude<DocumentFormat, 'archive' | 'iwork'>, () 
     notebook: async () => (await import('./readers/notebook.ts')).readNotebook,
     odg: async () => (await import('./readers/odp.ts')).readOdg,
     odp: async () => (await import('./readers/odp.ts')).readOdp,
-    ods: async () => (await import('./readers/ods.ts')).readOds,
+    ods: async () => (await import('./readers/sheets/ods.ts')).readOds,
     odt: async () => (await import('./readers/odt.ts')).readOdt,
     org: async () => (await import('./readers/markup.ts')).readOrg,
     pdf: async () => (await import('./readers/pdf.ts')).readPdf,
@@ -46,8 +46,8 @@ const READERS: Readonly<Record<Exclude<DocumentFormat, 'archive' | 'iwork'>, () 
     tex: async () => (await import('./readers/markup.ts')).readTex,
     text: async () => (await import('./readers/plain.ts')).readText,
     visio: async () => (await import('./readers/visio.ts')).readVisio,
-    xls: async () => (await import('./readers/workbook.ts')).readWorkbook,
-    xlsx: async () => (await import('./readers/xlsx.ts')).readXlsx,
+    xls: async () => (await import('./readers/sheets/workbook.ts')).readWorkbook,
+    xlsx: async () => (await import('./readers/sheets/xlsx.ts')).readXlsx,
     xml: async () => (await import('./readers/xml.ts')).readXml,
   };
 
@@ -118,7 +118,7 @@ export async function readDocument(input: DocumentInput): Promise<DocumentConten
     return await readIwork(decrypted, readContainerEntry);
   }
   if (format === 'email') {
-    const { readEmailWithAttachments } = await import('./readers/email.ts');
+    const { readEmailWithAttachments } = await import('./readers/mail/email.ts');
     return await readEmailWithAttachments(decrypted, readContainerEntry);
   }
   const content = await readContainerEntry(decrypted);

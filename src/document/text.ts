@@ -1,4 +1,4 @@
-import { detectEncoding } from './detect-encoding.ts';
+import { detectEncoding } from './detect/detect-encoding.ts';
 
 /**
  * Decodes text of unknown encoding. The first of these decides: the byte order mark, the declared encoding unless the

@@ -1,7 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import { connectTcp, createAbortedError } from './connect-tcp.ts';
 import { EgressError } from './errors.ts';
-import type { Exit } from './exit.ts';
+import type { Exit } from './exits/exit.ts';
 import { normaliseHost } from './normalise-host.ts';
 import type { ConnectionJournalEntry } from './journal.ts';
 import type { AddressPolicy } from './address-policy.ts';

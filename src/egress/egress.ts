@@ -1,5 +1,5 @@
 import { createDialer } from './dialer.ts';
-import { createExit } from './exit.ts';
+import { createExit } from './exits/exit.ts';
 import { type PlainRequest, type PlainResponse, plainFetch } from './plain-fetch.ts';
 import { createAddressPolicy } from './address-policy.ts';
 import { createResolver, type LookUpAddresses } from './resolver.ts';

@@ -2,12 +2,12 @@ import net from 'node:net';
 import { ignoreError } from './connect-tcp.ts';
 import type { CheckedExit } from './dialer.ts';
 import { EgressError, type EgressStage, TRANSFER_LIMIT_CODE } from './errors.ts';
-import { type SocksRequest, receiveSocksRequest } from './socks-handshake.ts';
+import { type SocksRequest, receiveSocksRequest } from './exits/socks-handshake.ts';
 import { normaliseHost } from './normalise-host.ts';
 import { ConnectionJournal, type ConnectionJournalEntry } from './journal.ts';
 import { relayData } from './relay.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { SOCKS_REPLY_CODE, encodeSocksReply, chooseSocksReplyCode } from './socks-messages.ts';
+import { SOCKS_REPLY_CODE, encodeSocksReply, chooseSocksReplyCode } from './exits/socks-messages.ts';
 
 export interface LocalProxyOptions {
   exit: CheckedExit;

@@ -6,7 +6,7 @@ import { ConnectionJournal } from './journal.ts';
 import type { RequestHop } from './redirect.ts';
 import type { Socket } from 'node:net';
 import { normaliseHost } from './normalise-host.ts';
-import { startTls } from './start-tls.ts';
+import { startTls } from './exits/start-tls.ts';
 
 const TLS_HANDSHAKE_TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_HEADER_BYTES = 256 * 1024;

@@ -1,6 +1,6 @@
 import { parseHtml, toPlainText } from '../content/index.ts';
 import { convertFlightToHtml } from './flight-html.ts';
-import { isPlaceholder } from './shell-evidence.ts';
+import { isPlaceholder } from './shell/shell-evidence.ts';
 import type { PageContent, RenderedPage } from './types.ts';
 import { collectText, walkTree } from './walk.ts';
 import { countMainWords, hasMoreMainWords } from './word-count.ts';

@@ -7,7 +7,7 @@ import { findEmbeddedPdf } from './embedded-pdf.ts';
 import { readHiddenAddresses, readLinks } from './links.ts';
 import { createRoleDecider, measureSegments, NO_FACTS, type SegmentClassifier } from './main/index.ts';
 import { readPageMetadata } from './metadata/index.ts';
-import { addShellText } from './shell.ts';
+import { addShellText } from './shell/shell.ts';
 import { indexVisibleText, readState } from './state/index.ts';
 import type { BlockDecision } from './passes/pass.ts';
 import { parseStructuredData } from './structured.ts';

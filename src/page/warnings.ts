@@ -1,6 +1,6 @@
 import { toPlainText } from '../content/index.ts';
 import type { ContentWarning } from '../contract/index.ts';
-import { isParkedDomain } from './parked-domain.ts';
+import { isParkedDomain } from './shell/parked-domain.ts';
 import type { PageBlock, RenderedPage } from './types.ts';
 
 /** A longer page has content, whatever its title is, and gets no warning. */

@@ -8,9 +8,9 @@ export {
   type RunBody,
   startBatched,
   retryBatched,
-} from './batched.ts';
-export { exportBatched } from './export-batched.ts';
-export { exportZip } from './export-zip.ts';
+} from './runs/batched.ts';
+export { exportBatched } from './runs/export-batched.ts';
+export { exportZip } from './runs/export-zip.ts';
 export { getQueue } from './queue.ts';
 export { type CatalogLimits, getCatalog } from './catalog.ts';
 export {
@@ -22,9 +22,9 @@ export {
   finishCharge,
 } from './fetch.ts';
 export { type HighlightsDependencies, searchHighlights } from './highlights.ts';
-export { mapSite, type MapDependencies } from './map.ts';
-export { listCrawls, startCrawl } from './crawl.ts';
-export { createCrawlWork } from './crawl-work.ts';
+export { mapSite, type MapDependencies } from './sites/map.ts';
+export { listCrawls, startCrawl } from './runs/crawl.ts';
+export { createCrawlWork } from './runs/crawl-work.ts';
 export { createCaptureWork } from './capture-work.ts';
 export {
   type ResourceDependencies,

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { createCodeCache, locateCodeForUser } from '../../src/document/code-cache.ts';
-import { listConfinements } from '../../src/document/confinement.ts';
+import { createCodeCache, locateCodeForUser } from '../../src/document/process/code-cache.ts';
+import { listConfinements } from '../../src/document/process/confinement.ts';
 
 const strictest = listConfinements()[0]!;
 

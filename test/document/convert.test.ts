@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { serialiseMarkdown } from '../../src/content/index.ts';
 import { ServiceError } from '../../src/contract/index.ts';
 import { createConverter, decodeContent } from '../../src/document/index.ts';
-import { measureProcesses } from '../../src/document/sandbox.ts';
+import { measureProcesses } from '../../src/document/process/sandbox.ts';
 
 const LIMITS = { maxBytes: 200_000_000, maxOutputBytes: 20_000_000 };
 const organizationId = 'a';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectFormat } from '../../src/document/detect-format.ts';
+import { detectFormat } from '../../src/document/detect/detect-format.ts';
 
 const detect = (text: string | Uint8Array, contentType = '', fileName = '') =>
   detectFormat({ bytes: typeof text === 'string' ? Buffer.from(text) : text, contentType, fileName });

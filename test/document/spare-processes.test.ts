@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { listConfinements } from '../../src/document/confinement.ts';
-import { type SandboxProcess, startSandbox } from '../../src/document/sandbox.ts';
-import { createSpareProcesses } from '../../src/document/spare-processes.ts';
+import { listConfinements } from '../../src/document/process/confinement.ts';
+import { type SandboxProcess, startSandbox } from '../../src/document/process/sandbox.ts';
+import { createSpareProcesses } from '../../src/document/process/spare-processes.ts';
 
 const hasEnded = ({ child }: SandboxProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 

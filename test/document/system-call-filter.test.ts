@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { checkConfinement } from '../../src/document/index.ts';
-import { filterSystemCalls } from '../../src/document/system-call-filter.ts';
+import { filterSystemCalls } from '../../src/document/process/system-call-filter.ts';
 
 const hasPerl = spawnSync('perl', ['-e', '1']).status === 0;
 

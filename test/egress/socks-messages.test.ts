@@ -4,7 +4,7 @@ import {
   parseSocksGreeting,
   parseSocksReply,
   parseSocksRequest,
-} from '../../src/egress/socks-messages.ts';
+} from '../../src/egress/exits/socks-messages.ts';
 
 const request = (...address: number[]): Buffer => Buffer.from([5, 1, 0, ...address, 0x01, 0xbb]);
 const NAME = Buffer.from('a.example');

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { createAddressFilter } from '../../src/service/site-addresses.ts';
+import { createAddressFilter } from '../../src/service/sites/site-addresses.ts';
 import { createThreads } from '../../src/threads/index.ts';
 
 const threads = createThreads({ rerank: undefined });

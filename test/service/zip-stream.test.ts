@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { streamZip, type ExportFile } from '../../src/service/export-zip.ts';
+import { streamZip, type ExportFile } from '../../src/service/runs/export-zip.ts';
 
 function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-zip-'));

@@ -3,7 +3,7 @@ import { createDefaultOrganization } from '../../src/accounts/index.ts';
 import { deleteExpiredData } from '../../src/dispatch/index.ts';
 import { createSnapshotIdentity, SnapshotArchive, sweepOrphanBlobs } from '../../src/archive/index.ts';
 import { MapRequest } from '../../src/contract/index.ts';
-import { loadMap, saveMap } from '../../src/service/stored-maps.ts';
+import { loadMap, saveMap } from '../../src/service/sites/stored-maps.ts';
 import { createDatabaseClock, openStore, parseS3Url, type Store } from '../../src/store/index.ts';
 import { OPTIONS } from '../dispatch/work.ts';
 import { type Fault, type S3, startS3 } from '../s3/index.ts';

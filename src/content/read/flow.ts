@@ -2,14 +2,21 @@ import type { Block, HeadingLevel } from '../block.ts';
 import { buildInline, type InlineMark, isSimpleMark } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { collapseWhiteSpace } from '../white-space.ts';
-import { findListItems, toTableMarkup } from './table-markup.ts';
-import { isCodeBlock, isCodeTable, isReadOnlyCode, readCode, readCodeTable, readJsonTree } from './code.ts';
+import { findListItems, toTableMarkup } from './tables/table-markup.ts';
+import {
+  isCodeBlock,
+  isCodeTable,
+  isReadOnlyCode,
+  readCode,
+  readCodeTable,
+  readJsonTree,
+} from './code/code.ts';
 import { findFootnotes, isBacklink, removeNumber } from './footnotes.ts';
-import { readGraphic } from './graphic.ts';
-import { getHeadingLevel, containsHeading } from './heading.ts';
-import { findHeadingControls } from './heading-controls.ts';
-import { readImage } from './image.ts';
-import { readImageMap } from './image-map.ts';
+import { readGraphic } from './images/graphic.ts';
+import { getHeadingLevel, containsHeading } from './headings/heading.ts';
+import { findHeadingControls } from './headings/heading-controls.ts';
+import { readImage } from './images/image.ts';
+import { readImageMap } from './images/image-map.ts';
 import {
   hasNoOwnText,
   isActionButton,
@@ -22,9 +29,9 @@ import {
   needsSpaceBefore,
 } from './inline-rules.ts';
 import { readList } from './list.ts';
-import { type FormulaSource, isRenderedCopy, readFormulaSource } from './math.ts';
+import { type FormulaSource, isRenderedCopy, readFormulaSource } from './formulas/math.ts';
 import { findMark } from './marks.ts';
-import { findMediaLink, isCustomImage } from './media.ts';
+import { findMediaLink, isCustomImage } from './images/media.ts';
 import { isHidden, type ReadTreeOptions } from './options.ts';
 import {
   resolveUrl,
@@ -46,7 +53,7 @@ import {
 } from './reader.ts';
 import { readShortText } from './short-text.ts';
 import { chooseSubscriptText, chooseSuperscriptMarks } from './scripts.ts';
-import { hasRegularStructure, readTable } from './table.ts';
+import { hasRegularStructure, readTable } from './tables/table.ts';
 import {
   findAttribute,
   CODE_TAGS,
@@ -58,7 +65,7 @@ import {
   PREFORMATTED_TAGS,
 } from './tags.ts';
 import { isSectionNumber, collectTextLines, listVisibleRows } from './text.ts';
-import { findVisualHeadings } from './visual-headings.ts';
+import { findVisualHeadings } from './headings/visual-headings.ts';
 
 /** Elements that are nested deeper than this are read as plain paragraphs, even if they are lists or tables. */
 const MAX_STRUCTURE_DEPTH = 520;

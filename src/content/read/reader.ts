@@ -10,7 +10,7 @@ import {
 import type { ElementBox, ElementNode, TextNode, TreeNode } from '../tree.ts';
 import { toSafeUrl } from '../url.ts';
 import type { FootnoteLabels } from './footnotes.ts';
-import { splitFormulas } from './text-formulas.ts';
+import { splitFormulas } from './formulas/text-formulas.ts';
 import { isHidden, type ReadTreeOptions } from './options.ts';
 import { DROPPED_TAGS, getElementDisplay } from './tags.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorTag } from '../errors.ts';
+import type { ErrorTag } from '../errors/errors.ts';
 
 export interface SuccessResponse {
   status: number;

@@ -4,7 +4,7 @@ import { DiffParams, DiffQuery, SnapshotDiff } from '../diff.ts';
 import { FetchJsonQuery, HighlightsRequest, SnapshotParams } from '../requests.ts';
 import { FetchJsonResult, HighlightsResponse } from '../results.ts';
 import { COMMON_ERRORS, type Operation } from './operation.ts';
-import { EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../error-table.ts';
+import { EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../errors/error-table.ts';
 import sampleAnswers from '../examples/sample-answers.json' with { type: 'json' };
 import { EXAMPLE_TIME, EXAMPLE_EXPIRY, EXAMPLE_PLAYGROUND_URL, EXAMPLE_SEARCH } from '../examples/values.ts';
 

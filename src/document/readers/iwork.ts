@@ -1,4 +1,4 @@
-import { detectFormat } from '../detect-format.ts';
+import { detectFormat } from '../detect/detect-format.ts';
 import {
   type DocumentContent,
   type DocumentInput,

@@ -4,7 +4,7 @@ import { describePages, selectPages } from '../page-selection.ts';
 import { type DocumentContent, type DocumentInput, PagesNotFoundError } from '../types.ts';
 import { parsePdf } from './pdf/engine.ts';
 import { readMetadata } from './pdf/metadata.ts';
-import { readOutline } from './pdf/outline.ts';
+import { readOutline } from './pdf/headings/outline.ts';
 import { readPages } from './pdf/read-pages.ts';
 import { readScans } from './pdf/scans.ts';
 

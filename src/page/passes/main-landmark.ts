@@ -1,7 +1,7 @@
 import { type ElementNode, toPlainText } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
 import { type Landmark, getLandmark } from '../landmark.ts';
-import { hasSentence } from '../shell-evidence.ts';
+import { hasSentence } from '../shell/shell-evidence.ts';
 import { walkTree } from '../walk.ts';
 import {
   type BlockRoleChange,

@@ -1,5 +1,5 @@
 import { type ElementNode, toPlainText } from '../../content/index.ts';
-import { hasSentence } from '../shell-evidence.ts';
+import { hasSentence } from '../shell/shell-evidence.ts';
 import { readAttribute, walkTree } from '../walk.ts';
 import {
   type BlockRoleChange,

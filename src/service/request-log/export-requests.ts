@@ -1,7 +1,7 @@
 import type { AuthenticatedCaller } from '../../accounts/index.ts';
 import type { LoggedRequest, RequestExportQuery } from '../../contract/index.ts';
 import type { PageCursor } from '../paging.ts';
-import { toCsvLine } from '../csv.ts';
+import { toCsvLine } from '../runs/csv.ts';
 import { readRequestRows, type RequestLogDependencies } from './list-requests.ts';
 
 const ROWS_PER_QUERY = 500;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { detectFormat } from '../../../src/document/detect-format.ts';
+import { detectFormat } from '../../../src/document/detect/detect-format.ts';
 import { readDoc } from '../../../src/document/readers/doc.ts';
 import { readPpt } from '../../../src/document/readers/ppt.ts';
-import { readWorkbook } from '../../../src/document/readers/workbook.ts';
+import { readWorkbook } from '../../../src/document/readers/sheets/workbook.ts';
 import { type DocumentReader, UnreadableDocument } from '../../../src/document/types.ts';
 import { read } from '../office/files.ts';
 

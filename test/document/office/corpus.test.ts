@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readDocx } from '../../../src/document/readers/docx.ts';
-import { readXlsx } from '../../../src/document/readers/xlsx.ts';
+import { readXlsx } from '../../../src/document/readers/sheets/xlsx.ts';
 import { UnreadableDocument } from '../../../src/document/types.ts';
 import { read } from './files.ts';
 

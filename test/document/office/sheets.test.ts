@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatNumber } from '../../../src/document/office/number-format.ts';
-import { readOds } from '../../../src/document/readers/ods.ts';
-import { readXlsx } from '../../../src/document/readers/xlsx.ts';
+import { readOds } from '../../../src/document/readers/sheets/ods.ts';
+import { readXlsx } from '../../../src/document/readers/sheets/xlsx.ts';
 import { links, OFFICE, odfFile, officeFile, read, SHEET, SPACES } from './files.ts';
 
 const sheet = (rows: string, after = ''): string =>

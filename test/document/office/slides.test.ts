@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEpub } from '../../../src/document/readers/epub.ts';
+import { readEpub } from '../../../src/document/readers/book/epub.ts';
 import { readOdp } from '../../../src/document/readers/odp.ts';
 import { readOdt } from '../../../src/document/readers/odt.ts';
 import { readPptx } from '../../../src/document/readers/pptx.ts';

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { readOutline } from '../../../src/document/readers/pdf/outline.ts';
+import { readOutline } from '../../../src/document/readers/pdf/headings/outline.ts';
 import { makePdf } from './pdf-file.ts';
 import { lines, readFile } from './read-pages.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { restoreLamAlef } from '../../../src/document/readers/pdf/ligatures.ts';
-import { moveDropCapsToFirstLine } from '../../../src/document/readers/pdf/drop-caps.ts';
-import { joinWords } from '../../../src/document/readers/pdf/line-text.ts';
+import { restoreLamAlef } from '../../../src/document/readers/pdf/text/ligatures.ts';
+import { moveDropCapsToFirstLine } from '../../../src/document/readers/pdf/text/drop-caps.ts';
+import { joinWords } from '../../../src/document/readers/pdf/text/line-text.ts';
 import { groupIntoRows } from '../../../src/document/readers/pdf/rows.ts';
 import { cells, lines, read } from './read-pages.ts';
 

@@ -1,4 +1,4 @@
-import type { ErrorTag } from '../../../src/contract/errors.ts';
+import type { ErrorTag } from '../../../src/contract/errors/errors.ts';
 
 /** The body of an error. */
 export interface Failure {

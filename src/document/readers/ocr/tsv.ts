@@ -1,5 +1,5 @@
 import type { PageArea } from '../pdf/geometry.ts';
-import { isRightToLeft } from '../pdf/words.ts';
+import { isRightToLeft } from '../pdf/text/words.ts';
 
 export interface OcrWord extends PageArea {
   text: string;

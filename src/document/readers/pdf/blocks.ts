@@ -2,9 +2,9 @@ import type { Block, HeadingLevel } from '../../../content/index.ts';
 import { createTable } from '../../blocks.ts';
 import { addBlock, addItem, type BlockBuilder, createBlockBuilder } from '../../office/block-builder.ts';
 import type { PdfBlock } from './page-blocks.ts';
-import { splitIntoLines, toInlines } from './line-text.ts';
-import type { ListMarker } from './list-markers.ts';
-import type { PageWord } from './page-text.ts';
+import { splitIntoLines, toInlines } from './text/line-text.ts';
+import type { ListMarker } from './text/list-markers.ts';
+import type { PageWord } from './text/page-text.ts';
 import { type TextLine, type TextBlock, joinLineText } from './text-blocks.ts';
 
 /** Converts the blocks of a page to document blocks, in reading order. */

@@ -1,7 +1,7 @@
-import { findAlignedTable } from './aligned-tables.ts';
+import { findAlignedTable } from './tables/aligned-tables.ts';
 import { computeBounds, getRightEdge } from './geometry.ts';
-import { isListItem } from './list-markers.ts';
-import type { PageRow, RowSegment } from './page-text.ts';
+import { isListItem } from './text/list-markers.ts';
+import type { PageRow, RowSegment } from './text/page-text.ts';
 import { isProse } from './prose.ts';
 
 /** Minimum number of rows with text on each side of a gap that separates columns. */

@@ -1,7 +1,7 @@
 import type { FormField, ParsedPage } from '@llamaindex/liteparse';
 import { type PageArea, isCenteredIn, computeMedian } from './geometry.ts';
-import type { PageWord } from './page-text.ts';
-import type { TextStyle } from './text-style.ts';
+import type { PageWord } from './text/page-text.ts';
+import type { TextStyle } from './text/text-style.ts';
 
 /** Maximum numbers: fields and typed texts on a page, and characters of one of them. */
 const MAX_FORM_FIELDS = 500;

@@ -1,5 +1,5 @@
 import type { PdfBlock, PdfPageLayout, TableBlock } from './page-blocks.ts';
-import { joinWords } from './line-text.ts';
+import { joinWords } from './text/line-text.ts';
 import { joinLineText } from './text-blocks.ts';
 
 /** A table continues on the next page only if its horizontal position differs by at most this distance. */

@@ -1,19 +1,19 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
-import { findAlignedTable } from './aligned-tables.ts';
-import { moveDropCapsToFirstLine } from './drop-caps.ts';
+import { findAlignedTable } from './tables/aligned-tables.ts';
+import { moveDropCapsToFirstLine } from './text/drop-caps.ts';
 import { splitIntoFlows } from './flows.ts';
 import { createFormWords } from './form-values.ts';
 import { isCenteredIn, getRightEdge } from './geometry.ts';
 import { OCR_FONT } from '../ocr/page.ts';
 import type { PdfBlock, PdfPageLayout } from './page-blocks.ts';
-import { findPaintedBullets } from './painted-bullets.ts';
-import { findPageGrids } from './page-grids.ts';
+import { findPaintedBullets } from './text/painted-bullets.ts';
+import { findPageGrids } from './tables/page-grids.ts';
 import { joinColumns, joinTables } from './join-parts.ts';
-import { readWords, type PageRow, type TableSegment, type PageWord } from './page-text.ts';
-import { takeHeaderRows, takeRotatedHeaders } from './table-headers.ts';
+import { readWords, type PageRow, type TableSegment, type PageWord } from './text/page-text.ts';
+import { takeHeaderRows, takeRotatedHeaders } from './tables/table-headers.ts';
 import { groupIntoRows } from './rows.ts';
-import { readTaggedPage } from './tagged-page.ts';
-import { removeRunningHeads } from './running-heads.ts';
+import { readTaggedPage } from './tags/tagged-page.ts';
+import { removeRunningHeads } from './headings/running-heads.ts';
 import { groupIntoBlocks, type TextLine, toLine } from './text-blocks.ts';
 
 /** Left edges of columns are grouped in steps of this size. */

@@ -1,4 +1,4 @@
-import type { TableSegment } from './page-text.ts';
+import type { TableSegment } from './text/page-text.ts';
 import type { TextBlock } from './text-blocks.ts';
 
 /** A table at its position among the blocks of a page. */

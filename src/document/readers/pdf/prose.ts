@@ -1,5 +1,5 @@
 import { computeBounds, getRightEdge } from './geometry.ts';
-import type { RowSegment } from './page-text.ts';
+import type { RowSegment } from './text/page-text.ts';
 
 /** Minimum width of a column of prose, as a multiple of the font size. */
 const MIN_PROSE_WIDTH = 10;

@@ -1,10 +1,10 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import type { DocumentBlock } from '../../types.ts';
 import { toBlocks } from './blocks.ts';
-import { findHeadings } from './headings.ts';
+import { findHeadings } from './headings/headings.ts';
 import { layoutPages } from './layout.ts';
-import { applyOutline } from './outline-headings.ts';
-import type { OutlineEntry } from './outline.ts';
+import { applyOutline } from './headings/outline-headings.ts';
+import type { OutlineEntry } from './headings/outline.ts';
 import type { Block } from '../../../content/index.ts';
 import { createInlines } from '../../blocks.ts';
 

@@ -1,6 +1,6 @@
 import { getBottomEdge, computeBounds, getRightEdge } from './geometry.ts';
-import { readMarker } from './list-markers.ts';
-import type { PageRow, RowSegment, PageWord } from './page-text.ts';
+import { readMarker } from './text/list-markers.ts';
+import type { PageRow, RowSegment, PageWord } from './text/page-text.ts';
 
 /** A wider gap separates cells or columns. Multiple of the font size. */
 const SEGMENT_GAP = 0.75;

@@ -1,7 +1,7 @@
 import { type PageArea, getBottomEdge, computeBounds, getRightEdge } from './geometry.ts';
-import { type ListMarker, readMarker } from './list-markers.ts';
-import type { PageRow, PageWord } from './page-text.ts';
-import { countCharactersBy, findMostFrequent } from './text-style.ts';
+import { type ListMarker, readMarker } from './text/list-markers.ts';
+import type { PageRow, PageWord } from './text/page-text.ts';
+import { countCharactersBy, findMostFrequent } from './text/text-style.ts';
 
 export interface TextLine extends PageArea {
   words: PageWord[];

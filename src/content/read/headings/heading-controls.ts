@@ -1,0 +1,85 @@
+import type { ElementNode, TreeNode } from '../../tree.ts';
+import { isActionButton } from '../inline-rules.ts';
+import { isHidden, type ReadTreeOptions } from '../options.ts';
+import { readShortText } from '../short-text.ts';
+import { findAttribute } from '../tags.ts';
+
+/** A longer text is not the label of a control. */
+const MAX_LABEL_CHARS = 24;
+/** Links with numbers in headings are dates and versions. */
+const LABEL = /^\P{N}+$/u;
+const MIN_HEADINGS = 2;
+const MAX_ADDRESS_CHARS = 2000;
+const MAX_DEPTH = 12;
+const MAX_SIBLINGS = 8;
+/** Links to a place of the page, other than its top, and to editors. */
+const CONTROL_ADDRESS = /^#(?!top)|[?&/_=-]edit\b/i;
+
+/**
+ * Finds the controls after the text of headings (`Show`, `Copy link`, `[edit]`): action buttons, and elements with the
+ * same text in at least two headings that are part of a button or of a link to the heading or an editor. Takes linear
+ * time.
+ */
+export function findHeadingControls(root: ElementNode, options: ReadTreeOptions): ReadonlySet<ElementNode> {
+  const controls = new Set<ElementNode>();
+  const endsByLabel = new Map<string, ElementNode[]>();
+  const stack: ElementNode[] = [root];
+  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
+    const isHeading = /^h[1-6]$/.test(element.tag) || findAttribute(element, 'role') === 'heading';
+    if (!isHeading) {
+      for (const child of element.children) if (child.kind === 'element') stack.push(child);
+      continue;
+    }
+    for (const { end, label } of listEnds(element, options)) {
+      if (isActionButton(end, false)) controls.add(end);
+      const ends = endsByLabel.get(label);
+      if (ends === undefined) endsByLabel.set(label, [end]);
+      else ends.push(end);
+    }
+  }
+  for (const ends of endsByLabel.values())
+    if (ends.length >= MIN_HEADINGS) for (const end of ends) controls.add(end);
+  return controls;
+}
+
+/** Lists the elements at the end of a heading, after its text, that are controls or part of one; outermost first. */
+function listEnds(heading: ElementNode, options: ReadTreeOptions): { end: ElementNode; label: string }[] {
+  const ends: { end: ElementNode; label: string }[] = [];
+  let element = heading;
+  let isAfterText = false;
+  let isInButton = false;
+  for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
+    isInButton ||= isButton(element);
+    const siblings = element.children.filter((child) => child.kind === 'text' || !isHidden(child, options));
+    const end = siblings.findLastIndex(hasText);
+    const last = siblings[end];
+    if (last?.kind !== 'element') break;
+    isAfterText ||= siblings.slice(Math.max(0, end - MAX_SIBLINGS), end).some(hasText);
+    element = last;
+    const label = isAfterText ? readShortText(element) : '';
+    if (LABEL.test(label) && label.length <= MAX_LABEL_CHARS && (isInButton || containsControl(element)))
+      ends.push({ end: element, label });
+  }
+  return ends;
+}
+
+const hasText = (node: TreeNode): boolean =>
+  /[\p{L}\p{N}]/u.test(node.kind === 'text' ? node.value : readShortText(node));
+
+const isButton = (element: ElementNode): boolean =>
+  element.tag === 'button' || findAttribute(element, 'role') === 'button';
+
+/** Whether an element is or contains a button, or a link to a place of the page or an editor, and no other link. */
+function containsControl(root: ElementNode): boolean {
+  let controls = 0;
+  const stack: ElementNode[] = [root];
+  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
+    const href = element.tag === 'a' ? findAttribute(element, 'href') : undefined;
+    if (href !== undefined && !CONTROL_ADDRESS.test(href.slice(0, MAX_ADDRESS_CHARS))) return false;
+    if (href !== undefined || isButton(element)) controls += 1;
+    for (const child of element.children.slice(0, MAX_SIBLINGS))
+      if (child.kind === 'element') stack.push(child);
+    if (stack.length > MAX_LABEL_CHARS) return false;
+  }
+  return controls > 0;
+}

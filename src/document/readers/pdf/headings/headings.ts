@@ -1,0 +1,155 @@
+import type { PdfBlock, PdfPageLayout } from '../page-blocks.ts';
+import type { PageWord } from '../text/page-text.ts';
+import { findRepeatedHeadings } from './repeated-headings.ts';
+import { joinLineText, type TextBlock } from '../text-blocks.ts';
+import { countCharactersBy, findMostFrequent } from '../text/text-style.ts';
+
+/** Maximum number of characters of a heading. */
+const MAX_HEADING_CHARS = 160;
+const MAX_UNSIZED_HEADING_CHARS = 110;
+/** Minimum font size of a heading, as a multiple of the font size of the body text. */
+const MIN_SIZE_RATIO = 1.15;
+/**
+ * Minimum font size of a heading in another font than the body text, as a multiple of the font size of the body text.
+ */
+const MIN_FONT_SIZE_RATIO = 1.04;
+/** In a shorter document, the headings can be longer than the body text. */
+const MAX_SHORT_DOCUMENT_CHARS = 600;
+const SHORT_TEXT_SHARE = 0.4;
+/** Minimum share of bold letters in body text that is bold. Of a document with many headings and examples, half can be bold. */
+const MIN_BOLD_SHARE = 0.85;
+/** Minimum share of the words that are not code. With less, the code is the body text. */
+const MIN_PROSE_SHARE = 0.1;
+/** Matches a heading in the font of code, such as the name of a function. */
+const IDENTIFIER = /^(?:\d+(?:\.\d+)*\.? )?[\p{L}_$@.]/u;
+const HEADING_NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,4})[.)]?\s/;
+
+/**
+ * Finds the headings of a document: headings that the file tags, and short blocks in a larger or bold font.
+ * @returns the level of each heading, from 1
+ */
+export function findHeadings(pages: readonly PdfPageLayout[]): Map<TextBlock, number> {
+  const body = measureBody(pages);
+  const tagged = pages.flatMap(({ blocks }) => blocks.filter(isTaggedHeading));
+  const largest = Math.max(0, ...tagged.map(readFontSize));
+  const sized = pages.flatMap(({ blocks, isTagged }) => {
+    const largestItem = Math.max(0, ...blocks.filter(isListItem).map(readFontSize));
+    return blocks.filter(
+      (block, at): block is TextBlock =>
+        block.kind === 'text' &&
+        block.level === undefined &&
+        (readFontSize(block) > largestItem || block.lines.every((line) => line.bold)) &&
+        // Files often tag a title as a paragraph, so accept text larger than all tagged headings.
+        (largest === 0 || !isTagged || readFontSize(block) > largest) &&
+        isHeading(block, blocks[at + 1], body),
+    );
+  });
+  const found =
+    tagged.length > 0 ? sized : [...sized, ...findRepeatedHeadings(pages, new Set(sized), body.size)];
+  if (tagged.length === 0) return rankHeadings(found);
+  const shift = found.some((block) => readFontSize(block) > largest) ? 1 : 0;
+  return placeBetween(found, new Map(tagged.map((block) => [block, (block.level ?? 1) + shift])));
+}
+
+/**
+ * Adds headings to headings with known levels: one level below the next larger heading, or at the level of headings
+ * with the same style.
+ */
+function placeBetween(
+  found: readonly TextBlock[],
+  known: ReadonlyMap<TextBlock, number>,
+): Map<TextBlock, number> {
+  const ranks = rankHeadings([...found, ...known.keys()]);
+  const levelByRank = new Map([...known].map(([block, level]) => [ranks.get(block) ?? 0, level]));
+  const levels = new Map(known);
+  for (const block of found) {
+    const rank = ranks.get(block) ?? 0;
+    const above = Math.max(...[...levelByRank.keys()].filter((other) => other <= rank));
+    const level = levelByRank.get(above);
+    levels.set(block, level === undefined ? 1 : level + (above < rank ? 1 : 0));
+  }
+  return levels;
+}
+
+const isTaggedHeading = (block: PdfBlock): block is TextBlock =>
+  block.kind === 'text' && block.level !== undefined;
+
+const isListItem = (block: PdfBlock): block is TextBlock =>
+  block.kind === 'text' && block.marker?.ordered === false;
+
+const listWords = (block: PdfBlock): PageWord[] =>
+  block.kind === 'table' ? block.rows.flat(2) : block.lines.flatMap((line) => line.words);
+
+interface BodyText {
+  size: number;
+  font: string;
+  /** Whether most of the text is bold. */
+  bold: boolean;
+}
+
+function measureBody(pages: readonly PdfPageLayout[]): BodyText {
+  const all = pages.flatMap(({ blocks }) => blocks.flatMap(listWords));
+  const prose = all.filter(({ style }) => !style.monospaced);
+  // Code is often smaller than the text around it, and there can be more of it.
+  const words = prose.length > all.length * MIN_PROSE_SHARE ? prose : all;
+  const letters = countCharactersBy(words, ({ style }) => style.size);
+  const font = findMostFrequent(countCharactersBy(words, ({ style }) => style.font)) ?? '';
+  const boldness = countCharactersBy(words, ({ style }) => style.bold);
+  const bold = boldness.get(true) ?? 0;
+  const total = bold + (boldness.get(false) ?? 0);
+  const most = Math.max(0, ...letters.values());
+  const least = total < MAX_SHORT_DOCUMENT_CHARS ? most * SHORT_TEXT_SHARE : most;
+  const size = Math.min(...[...letters].filter(([, count]) => count >= least).map(([found]) => found));
+  return { size, font, bold: bold > total * MIN_BOLD_SHARE };
+}
+
+function isHeading(block: TextBlock, next: { kind: string } | undefined, body: BodyText): boolean {
+  const text = block.lines.map(joinLineText).join(' ');
+  if (text.length > MAX_HEADING_CHARS || !/\p{L}{2}/u.test(text) || block.lines.length > 3) return false;
+  if (block.marker !== undefined && !block.marker.ordered) return false;
+  const ratio = readFontSize(block) / body.size;
+  const isCode = block.lines.some((line) => line.monospaced);
+  if (isCode && !(ratio >= MIN_SIZE_RATIO && block.lines.every((line) => line.bold) && IDENTIFIER.test(text)))
+    return false;
+  if (ratio >= MIN_SIZE_RATIO) return !/[,;]$/.test(text) && (ratio > 1.3 || !text.endsWith('.'));
+  if (
+    next === undefined ||
+    block.lines.length > 2 ||
+    text.length > MAX_UNSIZED_HEADING_CHARS ||
+    /[.,;:]$|^\p{Ll}/u.test(text)
+  )
+    return false;
+  const isBold = !body.bold && block.lines.every((line) => line.bold);
+  const hasFont =
+    block.marker === undefined &&
+    block.lines.every((line) => line.words.every(({ style }) => style.font !== body.font));
+  return ratio > 0.95 && (isBold || (hasFont && ratio >= MIN_FONT_SIZE_RATIO));
+}
+
+const readFontSize = (block: TextBlock): number => Math.max(...block.lines.map((line) => line.size));
+
+/** Ranks headings by font size, then by weight and slant, and then by the depth of their number. */
+function rankHeadings(headings: readonly TextBlock[]): Map<TextBlock, number> {
+  const keys = headings.map((block) => {
+    const bold = block.lines.every((line) => line.bold);
+    const italic = block.lines.every((line) => line.words.every((word) => word.style.italic));
+    const depth = HEADING_NUMBER.exec(block.lines.map(joinLineText).join(' '))?.[1]?.split('.').length ?? 0;
+    return { block, style: readFontSize(block) * 4 + (bold ? 2 : 0) - (italic ? 1 : 0), depth };
+  });
+  const groups = [...new Set(keys.map(({ style }) => style))].sort((a, b) => b - a);
+  const levels = new Map<TextBlock, number>();
+  let offset = 1;
+  for (const group of groups) {
+    const members = keys.filter(({ style }) => style === group);
+    const depths = members.map(({ depth }) => depth).filter((depth) => depth > 0);
+    const least = Math.min(...depths);
+    let deepest = 0;
+    for (const { block, depth } of members) {
+      const extra = depth === 0 ? 0 : depth - least;
+      deepest = Math.max(deepest, extra);
+      levels.set(block, offset + extra);
+    }
+    offset += deepest + 1;
+  }
+  return levels;
+}
