@@ -94,6 +94,6 @@ async function printDiff(
   const body = decodeBody(await pages.diff(snapshots, { json, scope })).trimEnd();
   if (json) return print(`${JSON.stringify(JSON.parse(body), null, 2)}\n`);
   const { stdout } = process;
-  if (wantsColor(color, stdout, noColor)) return print(renderMarkdown(body, stdout.columns || 80));
+  if (wantsColor(color, stdout, noColor)) return print(await renderMarkdown(body, stdout.columns || 80));
   return print(`${stdout.isTTY ? removeControls(body) : body}\n`);
 }

@@ -220,6 +220,6 @@ async function printPage(
   if (output !== undefined && output !== STANDARD_OUTPUT) return writeFile(output, body);
   const { stdout } = process;
   if (isMarkdown && wantsColor(color, stdout, noColor))
-    return print(renderMarkdown(decodeBody(body), stdout.columns || 80));
+    return print(await renderMarkdown(decodeBody(body), stdout.columns || 80));
   return print(stdout.isTTY ? removeControls(decodeBody(body)) : body);
 }

@@ -108,7 +108,9 @@ async function printPassages(
     const text = toPassageMarkdown(snippet);
     const head = `${score.toFixed(2)}  ${source}`;
     const styledHead = isStyled ? styleText(['bold', 'green'], head, { validateStream: false }) : head;
-    const passage = isStyled ? renderMarkdown(text, process.stdout.columns || 80) : removeControls(text);
+    const passage = isStyled
+      ? await renderMarkdown(text, process.stdout.columns || 80)
+      : removeControls(text);
     await print(`${styledHead}\n${passage.trim()}\n\n`);
   }
 }
