@@ -10,15 +10,17 @@ const WITHOUT_DATABASE = ['test/store/blobs*.test.ts'];
 
 /**
  * Tests of what a page, a document or a request contains. Both shapes run the same code for it, so these run once.
- * `fetch-markdown`, `documents` and `errors` run in both.
+ * `fetch-markdown`, `snapshots`, `traces` (with a document) and `errors` run in both.
  */
 const INDEPENDENT_OF_STORE = [
   'blocked',
+  'bodies',
   'charsets',
   'conformance',
   'credentials',
   'descriptions',
   'document-requests',
+  'documents',
   'documents-audio',
   'documents-config',
   'documents-refused',
@@ -36,6 +38,7 @@ const INDEPENDENT_OF_STORE = [
   'retryable-status',
   'robots',
   'robustness',
+  'screenshots',
   'scroll',
   'share-cache',
   'site-policy',
@@ -52,7 +55,7 @@ const ONLY_DISTRIBUTED = ['test/**/*.distributed.test.ts', 'test/distributed/**/
 export default defineConfig({
   test: {
     // More than there are cores, because many tests wait for a page, a timer or another process.
-    maxWorkers: Math.max(6, availableParallelism()),
+    maxWorkers: Math.max(4, availableParallelism()),
     // Nothing here has state of its own between files: no singletons, no mocked modules, settings passed in. A process
     // for each file would only start Node and load the same modules two hundred times.
     isolate: false,

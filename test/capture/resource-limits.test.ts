@@ -81,16 +81,14 @@ describe.skipIf(process.platform !== 'linux')('resource limits', () => {
     const ran = workersRan();
     expect(ran).toBeGreaterThanOrEqual(least);
     expect(ran).toBeLessThanOrEqual(limit);
+    if (name === 'busy-workers') expect(captured.facts.loadingStatus).toBe('stuck');
   });
 
-  it.each(['busy-workers', 'many-frames'])(
-    'stops the page %s at a resource limit and returns the content read so far',
-    async (name) => {
-      const captured = await page(capturer, origin.url(`/malicious/${name}`));
-      expect(captured.facts.loadingStatus).toBe('stuck');
-      expect(textOf(captured)).toContain(CONTENT);
-    },
-  );
+  it('stops a page with many frames at a resource limit and returns the content read so far', async () => {
+    const captured = await page(capturer, origin.url('/malicious/many-frames'));
+    expect(captured.facts.loadingStatus).toBe('stuck');
+    expect(textOf(captured)).toContain(CONTENT);
+  });
 
   it('stops a page at its CPU limit and returns the content read so far', async () => {
     const own = await startCapturer({ rendererCpuSeconds: 1 });

@@ -20,8 +20,7 @@ function createBlockingRoutes(): Record<string, Route> {
       cutOff = () => response.destroy();
     },
     '/blocks': (_, response) => {
-      const end = performance.now() + BLOCKED_MS;
-      while (performance.now() < end);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BLOCKED_MS);
       cutOff();
       response.setHeader('content-type', 'text/javascript').end();
     },

@@ -12,8 +12,8 @@ import type { JsonValue } from './support.ts';
 import { readServiceAddress } from '../service-address.ts';
 
 const NIGHTLY = process.env['PAGEWRIGHT_NIGHTLY'] === '1';
-const URLS = NIGHTLY ? 1000 : 60;
-const KILLS = NIGHTLY ? 5 : 3;
+const URLS = NIGHTLY ? 1000 : 30;
+const KILLS = NIGHTLY ? 5 : 2;
 
 /** Prefers a folder in memory for speed. A killed process does not lose data that it has written there. */
 const FAST = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();

@@ -42,7 +42,7 @@ const protectedBy = (type: string, body: string) => (exchange: Exchange) =>
       });
 
 /** A response of 300 kB that decompresses to 300 MB of markup. */
-const BOMB = gzipSync(Buffer.alloc(300_000_000, '<p>lamp'), { level: 1 });
+const BOMB = gzipSync(Buffer.alloc(60_000_000, '<p>lamp'), { level: 1 });
 
 const ROUTES = {
   '/facts/404.bin': empty(404, 'application/octet-stream'),

@@ -80,7 +80,7 @@ describe('a page that exhausts resources', () => {
 });
 
 describe.concurrent('a page that never settles', () => {
-  it.for(['loop', 'loop-later', 'promises', 'timers', 'reload', 'ping-pong', 'hanging-image'])(
+  it.for(['loop-later', 'promises', 'timers', 'reload', 'ping-pong'])(
     'returns the current content of %s',
     async (name, { expect }) => {
       const { status, json } = await service.fetchJson({ url: origin.url(`/endless/${name}`) });

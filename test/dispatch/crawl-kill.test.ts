@@ -13,7 +13,7 @@ import { testOrganization } from './support.ts';
 import { OPTIONS } from './work.ts';
 
 const isNightly = process.env['PAGEWRIGHT_NIGHTLY'] === '1';
-const PAGES = isNightly ? 20_000 : 600;
+const PAGES = isNightly ? 20_000 : 300;
 const KILLS = isNightly ? 20 : 4;
 const CREDITS = 1_000_000;
 const CHILD = new URL('crawl-child.ts', import.meta.url).pathname;

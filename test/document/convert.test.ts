@@ -174,11 +174,11 @@ describe.runIf(process.platform === 'linux')('the number of attempts to convert 
 it.runIf(process.platform === 'linux')(
   'measures the CPU time of all processes of a conversion, also of those that have ended',
   async () => {
-    const burn = `${process.execPath} -e "while (process.cpuUsage().user < 300_000);"`;
+    const burn = `${process.execPath} -e "while (process.cpuUsage().user < 100_000);"`;
     const child = spawn('/bin/sh', ['-c', `${burn}; ${burn}; echo done; sleep 60`], { detached: true });
     onTestFinished(() => void process.kill(-(child.pid ?? 0), 'SIGKILL'));
     await once(child.stdout, 'data');
-    expect((await measureProcesses(child.pid ?? 0)).cpuMs).toBeGreaterThanOrEqual(600);
+    expect((await measureProcesses(child.pid ?? 0)).cpuMs).toBeGreaterThanOrEqual(200);
   },
 );
 

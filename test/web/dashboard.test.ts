@@ -85,7 +85,7 @@ describe('set-up and sign-in', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toContain(
       `curl -s ${web.service.address}/v1/fetch `,
     );
-    expect(await inspectAtEveryWidth(page)).toEqual([]);
+    expect(await inspectAtEveryWidth(page, 'main')).toEqual([]);
   });
 
   it('signs in, rejects a wrong password, and signs out', async () => {
@@ -334,7 +334,7 @@ describe('requests', () => {
     await options.getByText('"(hidden)"').waitFor();
     await page.getByRole('button', { name: 'Copy trace id' }).click();
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(traceId);
-    expect(await inspectAtEveryWidth(page)).toEqual([]);
+    expect(await inspectAtEveryWidth(page, 'main')).toEqual([]);
     const image = await page.getByRole('link', { name: 'Open the screenshot' }).getAttribute('href');
     expect((await fetch(image ?? '')).status).toBe(200);
     await page.getByText('has no option for documentConfig.password').waitFor();
@@ -359,7 +359,7 @@ describe('requests', () => {
     await page.getByRole('region', { name: 'Error' }).getByText('"kind": "connectionRefused"').waitFor();
     await page.goto('/dashboard/requests/made-up');
     await page.getByRole('heading', { name: 'Request not found' }).waitFor();
-    expect(await inspectAtEveryWidth(page)).toEqual([]);
+    expect(await inspectAtEveryWidth(page, 'main')).toEqual([]);
   });
 
   it('times are relative, and their tooltip has seconds and the time zone', async () => {
@@ -474,7 +474,7 @@ describe('crawls', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export ZIP' }).click();
     expect((await download).suggestedFilename()).toBe(`${json.id}.zip`);
-    expect(await inspectAtEveryWidth(page)).toEqual([]);
+    expect(await inspectAtEveryWidth(page, 'main')).toEqual([]);
     expect(consoleErrors).toEqual([]);
   });
 });
@@ -491,7 +491,7 @@ describe('snapshots', () => {
     const rows = page.getByRole('table').getByRole('row');
     await expect.poll(() => rows.count()).toBe(4);
     await rows.nth(1).getByText('Status 404').waitFor();
-    expect(await inspectAtEveryWidth(page)).toEqual([]);
+    expect(await inspectAtEveryWidth(page, 'main')).toEqual([]);
     await rows.nth(1).getByRole('checkbox').check();
     await rows.nth(3).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Compare two snapshots' }).click();

@@ -55,7 +55,7 @@ it('lists the addresses of a site, filters them and crawls those that are left',
   await page.getByLabel('Filter').fill('the ');
   await page.getByRole('button', { name: 'Crawl these 3 pages' }).click();
   await page.getByText('3 of 3 pages').waitFor();
-  expect(await inspectAtEveryWidth(page)).toEqual([]);
+  expect(await inspectAtEveryWidth(page, 'main')).toEqual([]);
   await page.getByRole('link', { name: 'The market' }).click();
   await page.waitForURL('**/playground/snap_*');
   expect(consoleErrors).toEqual([]);
@@ -124,7 +124,7 @@ it('lists and crawls only the addresses that the options select', { timeout: 90_
   await page.getByRole('button', { name: 'Options' }).click();
   await page.getByLabel('Include').fill('/town/$\n/library');
   await page.getByLabel('Maximum depth').fill('1');
-  expect(await inspectAtEveryWidth(page)).toEqual([]);
+  expect(await inspectAtEveryWidth(page, 'main')).toEqual([]);
   await page.getByRole('button', { name: 'List addresses' }).click();
   await page.getByRole('heading', { name: '2 addresses' }).waitFor();
   await page.getByRole('button', { name: /^Crawl up to/ }).click();
@@ -143,7 +143,7 @@ it('the button for another try repeats the call that failed', { timeout: 90_000 
 it('shows why the start page of a site failed', { timeout: 90_000 }, async () => {
   const { page } = await web.open('/playground/site');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await inspectAtEveryWidth(page)).toEqual([]);
+  expect(await inspectAtEveryWidth(page, 'main')).toEqual([]);
   await page.getByLabel('Site URL').fill(origin.refused('/x'));
   await page.keyboard.press('Enter');
   await page.getByText('The site refused the connection').waitFor();

@@ -1,4 +1,4 @@
-import { type Exchange, every, type Family, page, type Route } from '../exchange.ts';
+import { type Exchange, every, type Family, later, page, type Route } from '../exchange.ts';
 
 const content = '<main><h1>Still here</h1><p>The content of a page that never comes to rest.</p></main>';
 const withScript = (about: string, script: string): Route =>
@@ -16,6 +16,12 @@ const open =
   };
 
 /** Pages that never settle. Each page contains "never comes to rest" from the start. */
+/** Answers late enough that a page which navigates without end costs little CPU time. */
+const slowly = ({ about, serve }: Route): Route => ({
+  about,
+  serve: (exchange) => later(exchange, 150, () => void serve(exchange)),
+});
+
 export const endless: Family = {
   '/endless/silent': {
     about: 'Accepts the request and never responds',
@@ -117,15 +123,16 @@ export const endless: Family = {
     'A font without a response',
     "<style>@font-face { font-family: slow; src: url('/endless/silent') } main { font-family: slow, serif }</style>",
   ),
-  '/endless/reload': withScript(
-    'Reloads itself as soon as it is loaded',
-    "addEventListener('load', () => location.reload());",
+  '/endless/reload': slowly(
+    withScript(
+      'Reloads itself as soon as it is loaded',
+      "addEventListener('load', () => location.reload());",
+    ),
   ),
-  '/endless/ping-pong': page(
-    'A script that always navigates to the same page with a new query',
-    ({ url }) => ({
+  '/endless/ping-pong': slowly(
+    page('A script that always navigates to the same page with a new query', ({ url }) => ({
       title: 'Endless',
       body: `${content}<script>location.href = '/endless/ping-pong?turn=${Number(url.searchParams.get('turn') ?? 0) + 1}';</script>`,
-    }),
+    })),
   ),
 };

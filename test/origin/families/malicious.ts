@@ -141,8 +141,8 @@ export const malicious: Family = {
     () =>
       `<p>${'a'.repeat(50_000)}!</p><p>${' '.repeat(50_000)}x</p><p>${'[('.repeat(20_000)}</p><p>${'**_'.repeat(20_000)}</p>`,
   ),
-  '/malicious/bomb-gzip': bomb('gzip', 200),
-  '/malicious/bomb-br': bomb('br', 200),
+  '/malicious/bomb-gzip': bomb('gzip', 60),
+  '/malicious/bomb-br': bomb('br', 60),
   '/malicious/clobber': markup(
     'Names that shadow DOM properties',
     '<form id="form"><input name="childNodes"><input name="nodeType"><input name="parentNode"><input name="tagName"><input name="getAttribute"><p>Text in the form.</p></form><img name="body"><img name="querySelector"><a id="documentElement">x</a><a id="__proto__" name="constructor">y</a>',
