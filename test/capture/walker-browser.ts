@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import {
   type FrameEvaluator,
   readFrames,
@@ -38,13 +38,11 @@ export async function servePages(pages: Record<string, string>): Promise<{ origi
  * messages and the decoder.
  */
 export async function walkPage(browser: Browser, page: { url: string } | { html: string }, limits = LIMITS) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  context.setDefaultTimeout(0);
+  const tab = 'url' in page ? await openTab(browser) : await reuseTab(browser);
+  if ('url' in page) await tab.goto(page.url);
+  else await tab.setContent(page.html);
+  const cdp = await tab.context().newCDPSession(tab);
   try {
-    const tab = await context.newPage();
-    if ('url' in page) await tab.goto(page.url);
-    else await tab.setContent(page.html);
-    const cdp = await context.newCDPSession(tab);
     const frames: WalkedFrame[] = [];
     const { frameTree } = await cdp.send('Page.getFrameTree');
     const waiting = [{ tree: frameTree, parentFrameId: undefined as string | undefined }];
@@ -81,6 +79,24 @@ export async function walkPage(browser: Browser, page: { url: string } | { html:
     const readHtmlOf = top && !read.refused ? await readHtml(evaluator, top, limits.hardBytes) : undefined;
     return { read, seen, html: readHtmlOf && { ...readHtmlOf, text: decodeHtml(readHtmlOf.chunks) } };
   } finally {
-    await context.close();
+    await cdp.detach();
+    if ('url' in page) await tab.context().close();
   }
+}
+
+async function openTab(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  context.setDefaultTimeout(0);
+  return await context.newPage();
+}
+
+/** The tab of each browser in which snippets of HTML are read one after another. */
+const tabs = new WeakMap<Browser, Page>();
+
+/** Returns the tab for snippets with a new document and a new window. A tab of its own would take longer than the walk. */
+async function reuseTab(browser: Browser): Promise<Page> {
+  const tab = tabs.get(browser) ?? (await openTab(browser));
+  tabs.set(browser, tab);
+  await tab.goto('about:blank');
+  return tab;
 }

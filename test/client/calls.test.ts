@@ -128,15 +128,12 @@ describe('client.batch', () => {
     for await (const { url } of client.batchResults(retryId)) expect(url).toBe(urls[1]);
   });
 
-  it('fetchMany returns an item for each URL in the order of the URLs, from all pages of results', async () => {
-    // One page of results has at most 100 items.
-    const urls = Array.from({ length: 102 }, (_, index) => origin.refused(`/${index}`));
-    urls[0] = origin.url('/article');
-    urls[1] = origin.url('/small');
+  it('fetchMany returns an item for each URL in the order of the URLs', async () => {
+    const urls = [origin.url('/article'), origin.url('/small'), origin.refused('/2')];
     const items = unwrap(await client.fetchMany(urls, { include: { markdown: { maxTokens: 20 } } }));
     expect(items.map(({ url }) => url)).toEqual(urls);
     expect(items[0]?.data?.markdown).toContain('The last lamp of the harbour');
-    expect(items[101]).toMatchObject({ index: 101, error: { _tag: 'FetchOriginError' } });
+    expect(items[2]).toMatchObject({ index: 2, error: { _tag: 'FetchOriginError' } });
   });
 
   it('fetchMany returns the failure of a start', async () => {

@@ -235,3 +235,18 @@ it('the constructor throws an error about an invalid baseUrl, or a missing one w
       `"baseUrl" is "${baseUrl}". Pass the URL of the service: `,
     );
 });
+
+it('fetchMany reads every page of results, and sorts them by the order of the URLs', async () => {
+  const item = (index: number) => ({ index, url: `https://example.com/${index}`, status: 'SUCCEEDED' });
+  const { client, requests } = await startScriptedService([
+    { status: 202, body: { id: 'run_1' } },
+    { status: 200, body: { status: 'RUNNING', pagination: { hasMore: true }, results: [item(1)] } },
+    { status: 200, body: { status: 'COMPLETED', pagination: { hasMore: false }, results: [item(0)] } },
+  ]);
+  const result = await client.fetchMany([0, 1].map((index) => item(index).url));
+  expect(result).toMatchObject({ _tag: 'Ok', value: [{ index: 0 }, { index: 1 }] });
+  expect(requests.slice(1).map(({ url }) => new URL(url, 'http://a').searchParams.get('offset'))).toEqual([
+    '0',
+    '1',
+  ]);
+});

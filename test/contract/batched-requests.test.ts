@@ -139,6 +139,11 @@ describe('idempotency key of a batched run', () => {
 });
 
 describe('polling a batched run', () => {
+  let id: string;
+  beforeAll(async () => {
+    id = (await start({ urls: [url] })).json.id;
+  });
+
   it.each([
     ['limit=0', ['limit']],
     ['limit=101', ['limit']],
@@ -157,7 +162,6 @@ describe('polling a batched run', () => {
     ['include=7', ['include']],
     ['include={"html":7}', ['include', 'html']],
   ])('a poll returns 400 for ?%s', async (query, path) => {
-    const { id } = (await start({ urls: [url] })).json;
     const reply = await poll(id, `?${query}`);
     expect(reply.status).toBe(400);
     expect(reply.json).toMatchObject(decodeError(path));
@@ -166,7 +170,6 @@ describe('polling a batched run', () => {
   it.each(['screenshot', 'summary', 'json', 'appendix', 'search'])(
     'a poll rejects include.%s',
     async (key) => {
-      const { id } = (await start({ urls: [url] })).json;
       const reply = await poll(id, `?include=${encodeURIComponent(JSON.stringify({ [key]: true }))}`);
       expect([reply.status, reply.json]).toEqual([
         400,
@@ -176,7 +179,6 @@ describe('polling a batched run', () => {
   );
 
   it('a poll accepts limits, an offset beyond the end and unknown parameters', async () => {
-    const { id } = (await start({ urls: [url] })).json;
     const { status, json } = await poll(id, '?limit=100&offset=5000&color=red&include={}');
     expect(status).toBe(200);
     expect(json.pagination).toMatchObject({ limit: 100, offset: 5000, hasMore: false });

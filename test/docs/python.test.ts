@@ -81,6 +81,8 @@ describe.skipIf(!hasPython)('the samples of docs/python.md and of the README of 
     await buildWebPages();
     model.listen(0, '127.0.0.1');
     [built, origin, service] = await Promise.all([buildPythonPackage(), startOrigin(), startPagewright()]);
+    // The samples start one process each, which would compile the client again.
+    await python(['-m', 'compileall', '-q', built.site], { cwd: built.folder });
   });
   afterAll(async () => {
     await Promise.all([origin.close(), service.close()]);

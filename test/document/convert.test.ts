@@ -126,7 +126,7 @@ describe.runIf(process.platform === 'linux')('the number of attempts to convert 
   const SPARES_AND_CODE = 3;
 
   /** Counts the processes that a conversion starts. Each attempt creates one temporary folder. */
-  async function countAttempts(limits: object, config: { isDrawn: boolean }) {
+  async function countAttempts(limits: object, config: { isDrawn: boolean }, rows: number) {
     const parent = await mkdtemp(join(tmpdir(), 'pagewright-attempts-'));
     await chmod(parent, 0o755);
     const folders = new Set<string | null>();
@@ -143,7 +143,7 @@ describe.runIf(process.platform === 'linux')('the number of attempts to convert 
       await convert('a,b');
       await expect.poll(() => readdir(parent), { timeout: 10_000 }).toHaveLength(SPARES_AND_CODE);
       folders.clear();
-      await convert('a,b\n1,2\n'.repeat(200_000));
+      await convert('a,b\n1,2\n'.repeat(rows));
       await expect.poll(() => readdir(parent), { timeout: 10_000 }).toHaveLength(SPARES_AND_CODE);
       await limited.close();
       await expect.poll(() => readdir(parent)).toEqual([]);
@@ -158,15 +158,15 @@ describe.runIf(process.platform === 'linux')('the number of attempts to convert 
   }
 
   it.each([
-    ['at the memory limit', { memoryMb: 20 }, { isDrawn: false }, 1],
-    ['at the memory limit, if the first page was drawn', { memoryMb: 20 }, { isDrawn: true }, 2],
-    ['at the CPU limit', { cpuMs: 10 }, { isDrawn: true }, 1],
-    ['at the limit of the result', { maxOutputBytes: 1000 }, { isDrawn: true }, 1],
-    ['without a failure', {}, { isDrawn: false }, 1],
+    ['at the memory limit', { memoryMb: 20 }, { isDrawn: false }, 200_000, 1],
+    ['at the memory limit, if the first page was drawn', { memoryMb: 20 }, { isDrawn: true }, 200_000, 2],
+    ['at the CPU limit', { cpuMs: 10 }, { isDrawn: true }, 200_000, 1],
+    ['at the limit of the result', { maxOutputBytes: 1000 }, { isDrawn: true }, 2000, 1],
+    ['without a failure', {}, { isDrawn: false }, 2000, 1],
   ])(
-    '%s, the limits %o and the config %o allow this number of attempts: %i',
-    async (_name, limits, config, attempts) => {
-      expect(await countAttempts(limits, config)).toBe(attempts);
+    '%s, the limits %o and the config %o allow, for %i rows, this number of attempts: %i',
+    async (_name, limits, config, rows, attempts) => {
+      expect(await countAttempts(limits, config, rows)).toBe(attempts);
     },
   );
 });

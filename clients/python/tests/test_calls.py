@@ -91,8 +91,7 @@ def test_a_batch_is_read_to_its_end(client: Pagewright, origin: str, refused: st
 
 
 def test_fetch_many_returns_items_in_the_order_of_the_urls(client: Pagewright, origin: str, refused: str) -> None:
-    # One page of results has at most 100 items.
-    urls = [f"{origin}/article", *(f"{refused}/{number}" for number in range(101)), f"{origin}/small"]
+    urls = [f"{origin}/article", f"{refused}/x", f"{origin}/small"]
     items = client.fetch_many(urls, include={"markdown": {"max_tokens": 20}}).unwrap()
     assert [item.url for item in items] == urls
     assert items[0].data and "The last lamp of the harbour" in (items[0].data.markdown or "")

@@ -164,3 +164,16 @@ def test_sends_the_key_and_ignores_unknown_fields(start_scripted: StartScripted)
     assert catalog.operations == []
     path, headers, _ = service.requests[0]
     assert (path, headers["x-service-api-key"]) == ("/v1/catalog", "key")
+
+
+def test_fetch_many_reads_every_page_of_results_and_sorts_them(start_scripted: StartScripted) -> None:
+    def page(status: str, index: int) -> Scripted:
+        item = {"index": index, "url": f"{URL}{index}", "status": "SUCCEEDED"}
+        return Scripted(200, {"status": status, "pagination": {"hasMore": status == "RUNNING"}, "results": [item]})
+
+    service = start_scripted(Scripted(202, {"id": "run_1"}), page("RUNNING", 1), page("COMPLETED", 0))
+    with Pagewright(service.url, "key") as client:
+        items = client.fetch_many([f"{URL}0", f"{URL}1"]).unwrap()
+    assert [item.index for item in items] == [0, 1]
+    assert ["offset=0" in path for path, _, _ in service.requests] == [False, True, False]
+    assert "offset=1" in service.requests[2][0]
