@@ -56,7 +56,7 @@ module.exports = {
       name: 'modules-do-not-import-the-configuration',
       severity: 'error',
       from: { path: `^src/(${MODULES})/` },
-      to: { path: '^src/((config|main|settings|setting-values)\\.ts$|assemble/)' },
+      to: { path: '^src/((config|main|run-command|settings|setting-values)\\.ts$|assemble/)' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],

@@ -1,19 +1,19 @@
+import type { OutputStream } from './io.ts';
 import { measureWidth } from './terminal/index.ts';
 
 /**
- * Writes to standard output. Resolves when the text is flushed, because a pipe may be slow, or when the program at the
+ * Writes to a stream. Resolves when the text is flushed, because a pipe may be slow, or when the program at the
  * other end of the pipe has read enough and closed it, as `head` does.
  */
-export function print(text: string | Uint8Array): Promise<void> {
+export function print(stream: OutputStream, text: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    const { stdout } = process;
     const endFailedWrite = (error: NodeJS.ErrnoException) =>
       error.code === 'EPIPE' ? resolve() : reject(error);
     // A failed write emits an event. Without a listener, it would end the process.
-    stdout.once('error', endFailedWrite);
-    stdout.write(text, (error) => {
+    stream.once('error', endFailedWrite);
+    stream.write(text, (error) => {
       if (error) return;
-      stdout.off('error', endFailedWrite);
+      stream.off('error', endFailedWrite);
       resolve();
     });
   });
@@ -26,11 +26,12 @@ export type CellValue = string | number | null | undefined;
  * @param columns functions that return the cell of a row, by heading
  */
 export function printRows<Row>(
+  stream: OutputStream,
   rows: readonly Row[],
   columns: Record<string, (row: Row) => CellValue>,
   json: boolean,
 ): Promise<void> {
-  return print(json ? `${JSON.stringify(rows, null, 2)}\n` : formatTable(rows, columns));
+  return print(stream, json ? `${JSON.stringify(rows, null, 2)}\n` : formatTable(rows, columns));
 }
 
 export function formatTable<Row>(

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { Command, Help, Option } from 'commander';
+import { Command, Help, Option, type OutputConfiguration } from 'commander';
 import type { OrganizationLimits } from '../accounts/index.ts';
 import { hideCredentials } from '../contract/index.ts';
 import type { WithBatchEngine } from './batch/run-in-folder.ts';
@@ -9,7 +9,8 @@ import type { WithLazyEngine } from './commands/mcp.ts';
 import type { StartService } from './commands/serve.ts';
 import type { DoctorSettings } from './doctor/index.ts';
 import { formatExamples } from './examples.ts';
-import { EXIT, UsageError } from './exit.ts';
+import { UsageError } from './exit.ts';
+import type { CommandIo } from './io.ts';
 import { print } from './output.ts';
 import type { WithSingleFetch } from './pages/index.ts';
 import { type CliEnvironment, describeServer, findServer } from './server.ts';
@@ -19,6 +20,7 @@ import { formatPath, rejectUnknownCommand } from './unknown-command.ts';
 export interface CliDependencies extends SettingFlags {
   version: string;
   environment: CliEnvironment;
+  io: CommandIo;
   startService: StartService;
   withStore: WithStore;
   withSingleFetch: WithSingleFetch;
@@ -108,7 +110,7 @@ Each command has --help. Settings of the service, such as --data-dir, may be in 
  * @param words the words after the name of the program, which name the command
  */
 export async function createCli(words: readonly string[], dependencies: CliDependencies): Promise<Command> {
-  const { flags } = dependencies;
+  const { flags, io } = dependencies;
   const givenSettings: SettingFlag[] = [];
   const onSetting: SettingFlags['onSetting'] = (setting, value) => {
     givenSettings.push(setting);
@@ -120,16 +122,12 @@ export async function createCli(words: readonly string[], dependencies: CliDepen
     .addHelpText('after', PROGRAM_HELP)
     .commandsGroup('More:')
     .helpCommand(true)
-    // Unlike the default, this does not fail if the reader closes the pipe early, as `head` does.
-    .configureOutput({ writeOut: (text) => void print(text) })
+    .configureOutput(createHelpOutput(io))
     .configureHelp({ styleTitle, formatHelp: formatHelpWithExamples })
-    .exitOverride((error) => {
-      // Commander has already printed the message.
-      process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage);
-    })
+    .exitOverride()
     .hook('preAction', (_program, command) => {
       rejectUnusedSettings(command, givenSettings, dependencies.environment);
-      if (DATA_COMMANDS.has(command.parent?.name() ?? '')) noteUnusedServer(dependencies.environment);
+      if (DATA_COMMANDS.has(command.parent?.name() ?? '')) noteUnusedServer(io, dependencies.environment);
     });
   const commandName = findCommandName(words, flags);
   const loadCommand =
@@ -139,7 +137,7 @@ export async function createCli(words: readonly string[], dependencies: CliDepen
   );
   for (const add of new Set(addFunctions)) add(program, { ...dependencies, onSetting });
   if (!loadCommand) {
-    (await import('./commands/completion.ts')).addCompletion(program, flags);
+    (await import('./commands/completion.ts')).addCompletion(program, io, flags);
     rejectUnknownCommand(program);
   }
   nameHelpInErrors(program);
@@ -159,6 +157,13 @@ export async function createCli(words: readonly string[], dependencies: CliDepen
   addServerHelp(program, dependencies.environment);
   return program;
 }
+
+/** Says where commander writes help and its errors. */
+const createHelpOutput = ({ stdout, stderr }: CommandIo): OutputConfiguration => ({
+  // Unlike the default, this does not fail if the reader closes the pipe early, as `head` does.
+  writeOut: (text) => void print(stdout, text),
+  writeErr: (text) => stderr.write(text),
+});
 
 const styleTitle = (title: string): string => styleText('bold', title, { validateStream: false });
 
@@ -198,11 +203,11 @@ const createRefusedServerOption = (): Option =>
   });
 
 /** Says that a command works on the data of this machine, if other commands use a server. */
-function noteUnusedServer(environment: CliEnvironment): void {
+function noteUnusedServer({ stderr }: CommandIo, environment: CliEnvironment): void {
   const found = findServer({}, environment);
   if (found === undefined) return;
   const server = hideCredentials(found.server);
-  process.stderr.write(
+  stderr.write(
     `Note: this command uses the data of this machine, not ${server} (from ${found.source}). For its keys, users and organizations open ${server.replace(/\/$/, '')}/dashboard.\n`,
   );
 }

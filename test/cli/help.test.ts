@@ -16,6 +16,7 @@ const createProgram = (): Promise<Command> =>
   createCli([], {
     version: '1',
     environment: readCliEnvironment({}),
+    io: {},
     flags: listSettings(),
     serviceUrl: () => undefined,
   } as unknown as CliDependencies);

@@ -1,3 +1,5 @@
+import type { OutputStream } from '../io.ts';
+
 /** Numbers of URLs. The total of a crawl grows during the crawl. */
 interface UrlCounts {
   total: number;
@@ -20,7 +22,7 @@ const LINE_INTERVAL_MS = 10_000;
  * Creates the display.
  * @param resultsBefore number of results of earlier runs, which do not count for the rate
  */
-export function createBatchProgress(stream: NodeJS.WriteStream, resultsBefore: number): BatchProgress {
+export function createBatchProgress(stream: OutputStream, resultsBefore: number): BatchProgress {
   const startedAt = performance.now();
   let lastLineAt = Number.NEGATIVE_INFINITY;
   return {

@@ -1,5 +1,6 @@
 import type { BatchedDependencies } from '../../service/index.ts';
 import { EXIT } from '../exit.ts';
+import type { CommandIo } from '../io.ts';
 import { printRows } from '../output.ts';
 import type { CaptureSettings } from '../../contract/index.ts';
 import type { WithStore } from '../commands/account-commands.ts';
@@ -33,6 +34,7 @@ export type WithBatchEngine = <Result>(
 /** Dependencies of the commands that write the pages of a run to a folder. */
 export interface BatchCommand {
   environment: CliEnvironment;
+  io: CommandIo;
   withBatchEngine: WithBatchEngine;
   withStore: WithStore;
   stop: Promise<void>;
@@ -72,7 +74,7 @@ export const RUN_EXIT_CODES =
 
 /** Runs a batch or a crawl, writes its pages to a folder, and prints a summary. Returns the exit code. */
 export async function runInFolder<Request>(
-  { environment, withBatchEngine, withStore, stop }: BatchCommand,
+  { environment, io, withBatchEngine, withStore, stop }: BatchCommand,
   options: FolderOptions,
   { request, path, maxFiles, select, createEmbedded }: FolderRun<Request>,
 ): Promise<number> {
@@ -83,8 +85,9 @@ export async function runInFolder<Request>(
     server: server?.server ?? null,
     startsAgain: again,
   });
-  if (found.hasEnded) process.stderr.write(describeRetry(folder, found.failed.length));
-  if (found.hasEnded && found.failed.length === 0) return await printSummary(found, options.json ?? false);
+  if (found.hasEnded) io.stderr.write(describeRetry(folder, found.failed.length));
+  if (found.hasEnded && found.failed.length === 0)
+    return await printSummary(io, found, options.json ?? false);
   const state = found.hasEnded ? createRetry(found) : found;
   const signal = createStopSignal(stop);
   const run = {
@@ -93,6 +96,7 @@ export async function runInFolder<Request>(
     request: state.indexes && select ? select(request, state.indexes) : request,
     maxFiles,
     signal,
+    io,
   };
   const runEmbedded = async (): Promise<Record<string, number> | undefined> => {
     const { readProfile } = await import('../profiles/index.ts');
@@ -104,22 +108,25 @@ export async function runInFolder<Request>(
   let skipped: Record<string, number> | undefined;
   try {
     skipped = server
-      ? await runBatch(createRemoteRunSource<Request>(path, { ...server, profile, signal }), run)
+      ? await runBatch(
+          createRemoteRunSource<Request>(path, { ...server, profile, signal, stderr: io.stderr }),
+          run,
+        )
       : await runEmbedded();
   } catch (error) {
     if (!signal.aborted) throw error;
-    process.stderr.write(describeStop(state));
+    io.stderr.write(describeStop(state));
     return EXIT.interrupted;
   }
   if (select) {
     await saveState(folder, { ...state, hasEnded: true });
     await removeDataFolder(folder);
   } else await removeState(folder);
-  const exitCode = await printSummary(state, options.json ?? false);
+  const exitCode = await printSummary(io, state, options.json ?? false);
   const skipTexts = Object.entries(skipped ?? {}).map(([reason, links]) => `${reason} ${links}`);
-  if (skipTexts.length > 0) process.stderr.write(`Links that were not followed: ${skipTexts.join(', ')}.\n`);
+  if (skipTexts.length > 0) io.stderr.write(`Links that were not followed: ${skipTexts.join(', ')}.\n`);
   if (select && state.failed.length > 0)
-    process.stderr.write(
+    io.stderr.write(
       `${countPages(state.failed.length)} may succeed later. Run the same command again to fetch only ${state.failed.length === 1 ? 'it' : 'them'}.\n`,
     );
   return exitCode;
@@ -149,7 +156,7 @@ function createStopSignal(stop: Promise<void>): AbortSignal {
 }
 
 /** Prints the numbers of pages by outcome. Returns the exit code. */
-async function printSummary(state: BatchState, json: boolean): Promise<number> {
+async function printSummary({ stdout }: CommandIo, state: BatchState, json: boolean): Promise<number> {
   const rows = Object.entries(countOutcomes(state))
     .map(([outcome, pages]) => ({ outcome, pages }))
     .filter(({ pages }) => pages > 0)
@@ -157,6 +164,6 @@ async function printSummary(state: BatchState, json: boolean): Promise<number> {
   const areAllOk = rows.every(({ outcome }) => outcome === OK_OUTCOME);
   const total = rows.reduce((sum, { pages }) => sum + pages, 0);
   if (!json && rows.length > 1) rows.push({ outcome: 'total', pages: total });
-  await printRows(rows, { outcome: (row) => row.outcome, pages: (row) => row.pages }, json);
+  await printRows(stdout, rows, { outcome: (row) => row.outcome, pages: (row) => row.pages }, json);
   return areAllOk ? EXIT.ok : EXIT.partial;
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { RunResult } from '../../content/index.ts';
 import type { BatchedRun } from '../../contract/index.ts';
+import type { OutputStream } from '../io.ts';
 import { createError, sendRequest as requestServer } from '../pages/index.ts';
 import { createKeyHeader, type ServerAddress } from '../server.ts';
 
@@ -26,9 +27,14 @@ export const RESULTS_PER_POLL = 100;
 const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 1000;
 
-interface RemoteRunOptions extends ServerAddress {
-  profile: string | undefined;
+interface CallerOptions extends ServerAddress {
   signal: AbortSignal;
+  /** Gets a line before each repeated attempt. */
+  stderr: OutputStream;
+}
+
+interface RemoteRunOptions extends CallerOptions {
+  profile: string | undefined;
 }
 
 /** Path of the API for batches, or for crawls. */
@@ -42,7 +48,7 @@ export type RunPath = 'v1/fetch/batched' | 'v1/crawl';
  */
 export function createPatientCaller(
   path: RunPath,
-  { signal, ...address }: ServerAddress & { signal: AbortSignal },
+  { signal, stderr, ...address }: CallerOptions,
 ): (subpath: string, init?: RequestInit) => Promise<unknown> {
   const { server, key, source } = address;
   const runsUrl = new URL(path, server.endsWith('/') ? server : `${server}/`).href;
@@ -67,7 +73,7 @@ export function createPatientCaller(
       const requestedPauseMs = (Number(response?.headers.get('retry-after')) || 0) * 1000;
       const pauseMs = Math.max(requestedPauseMs, FIRST_PAUSE_MS * 2 ** (attempt - 1));
       const reason = response ? `answered with status ${response.status}` : 'does not respond';
-      process.stderr.write(`${server} ${reason}. Trying again in ${Math.ceil(pauseMs / 1000)} s.\n`);
+      stderr.write(`${server} ${reason}. Trying again in ${Math.ceil(pauseMs / 1000)} s.\n`);
       await sleep(pauseMs, undefined, { signal });
     }
   };

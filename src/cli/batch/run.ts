@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPageFileName, writePageFile } from '../../content/index.ts';
 import { hasRunEnded } from '../../contract/index.ts';
+import type { CommandIo } from '../io.ts';
 import { describeOutcome, mayImprove, OK_OUTCOME } from './outcome.ts';
 import { createBatchProgress } from './progress.ts';
 import type { RunSource, RunAnswer } from './run-source.ts';
@@ -17,6 +18,7 @@ export interface BatchRun<Request> {
   /** Maximum number of files. It determines the width of the numbers in their names. */
   maxFiles: number;
   signal: AbortSignal;
+  io: CommandIo;
 }
 
 /**
@@ -25,12 +27,12 @@ export interface BatchRun<Request> {
  */
 export async function runBatch<Request>(
   source: RunSource<Request>,
-  { folder, state, request, maxFiles, signal }: BatchRun<Request>,
+  { folder, state, request, maxFiles, signal, io }: BatchRun<Request>,
 ): Promise<RunAnswer['skipped']> {
   await saveState(folder, state);
   const id = (state.id ??= await source.start(request, state.idempotencyKey));
   await saveState(folder, state);
-  const progress = createBatchProgress(process.stderr, state.written);
+  const progress = createBatchProgress(io.stderr, state.written);
   try {
     for (;;) {
       const { results, status, totalUrls, skipped } = await source.poll(id, state.written);

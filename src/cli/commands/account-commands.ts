@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { listOrganizations, type Organization } from '../../accounts/index.ts';
 import type { Store } from '../../store/index.ts';
 import { UsageError } from '../exit.ts';
+import type { CommandIo } from '../io.ts';
 import { type CellValue, printRows } from '../output.ts';
 
 /** Opens the store of the service, which may be running at the same time, and closes it after use. */
@@ -41,7 +42,7 @@ export const createNoOrganizationError = (): UsageError =>
 /** Adds the `list` command of a group, which is also its default command. */
 export function addAccountList<Row>(
   group: Command,
-  withStore: WithStore,
+  { io, withStore }: { io: CommandIo; withStore: WithStore },
   description: string,
   readRows: (store: Store, organizationId: string) => Promise<readonly Row[]>,
   columns: Record<string, (row: Row) => CellValue>,
@@ -54,7 +55,7 @@ export function addAccountList<Row>(
     .action((options: AccountOptions) =>
       withStore(async (store) => {
         const { id } = await chooseOrganization(store, options.org);
-        await printRows(await readRows(store, id), columns, options.json ?? false);
+        await printRows(io.stdout, await readRows(store, id), columns, options.json ?? false);
       }),
     );
 }

@@ -9,6 +9,7 @@ import {
   runInFolder,
 } from '../batch/run-in-folder.ts';
 import { UsageError } from '../exit.ts';
+import type { CommandIo } from '../io.ts';
 import { addProfileOptions, addServerOptions } from '../server.ts';
 import { reportFailure } from './fetch.ts';
 
@@ -20,6 +21,7 @@ interface BatchOptions extends FolderOptions {
 
 /** `pagewright batch FILE -o DIR`: fetches many pages as Markdown files. */
 export function addBatch(program: Command, dependencies: BatchCommand): void {
+  const { io } = dependencies;
   const command = program
     .command('batch')
     .argument(
@@ -38,8 +40,8 @@ export function addBatch(program: Command, dependencies: BatchCommand): void {
   addProfileOptions(addServerOptions(command))
     .addHelpText('after', RUN_EXIT_CODES)
     .action(async (file: string, options: BatchOptions) => {
-      const request = await readRequest(file, options);
-      process.exitCode = await reportFailure(() =>
+      const request = await readRequest(io, file, options);
+      io.exitCode = await reportFailure(io, () =>
         runInFolder(dependencies, options, {
           request,
           path: 'v1/fetch/batched',
@@ -59,12 +61,13 @@ export function addBatch(program: Command, dependencies: BatchCommand): void {
 
 /** @throws UsageError if a line is not a URL and is not skipped, or if no URL is left */
 async function readRequest(
+  { stdin, stderr }: CommandIo,
   file: string,
   { scroll, shareCache, skipInvalid }: BatchOptions,
 ): Promise<BatchedRequest> {
   const isStandardInput = file === '-';
   const shownFile = isStandardInput ? 'standard input' : file;
-  const text = await (isStandardInput ? readText(process.stdin) : readFile(file, 'utf8'));
+  const text = await (isStandardInput ? readText(stdin) : readFile(file, 'utf8'));
   const lines = text
     .split('\n')
     .map((line, index) => ({ line: line.trim(), number: index + 1 }))
@@ -81,7 +84,7 @@ async function readRequest(
         : `${invalidLines.length} lines of ${shownFile} are not http or https URLs`;
     const description = `${problem}:\n${shownLines.join('\n')}`;
     if (!skipInvalid) throw new UsageError(`${description}\nCorrect them, or use --skip-invalid.`);
-    process.stderr.write(`Skipped: ${description}\n`);
+    stderr.write(`Skipped: ${description}\n`);
   }
   const validLines = lines.filter(({ url }) => isPageUrl(url));
   if (validLines.length === 0)

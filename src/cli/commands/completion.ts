@@ -1,4 +1,5 @@
 import { Argument, type Command } from 'commander';
+import type { CommandIo } from '../io.ts';
 import { print } from '../output.ts';
 import type { SettingFlag } from '../setting-flags.ts';
 
@@ -6,7 +7,11 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];
 
 /** `pagewright completion SHELL`: prints a completion script. */
-export function addCompletion(program: Command, settings: readonly SettingFlag[]): void {
+export function addCompletion(
+  program: Command,
+  { stdout }: CommandIo,
+  settings: readonly SettingFlag[],
+): void {
   program
     .command('completion')
     .addArgument(new Argument('<shell>').choices(SHELLS))
@@ -19,6 +24,7 @@ export function addCompletion(program: Command, settings: readonly SettingFlag[]
     .action((shell: Shell) => {
       const commands = listCommands(program);
       return print(
+        stdout,
         shell === 'fish' ? createFishScript(commands) : createBashScript(shell, commands, settings),
       );
     });

@@ -24,6 +24,7 @@ interface CrawlOptions extends FolderOptions, SiteOptions {
 
 /** `pagewright crawl URL -o DIR`: fetches the pages of a site as Markdown files. */
 export function addCrawl(program: Command, dependencies: BatchCommand): void {
+  const { io } = dependencies;
   const command = program
     .command('crawl')
     .argument('<url>', 'page at which the crawl starts; https:// is optional')
@@ -41,7 +42,7 @@ export function addCrawl(program: Command, dependencies: BatchCommand): void {
   addProfileOptions(addServerOptions(addSiteOptions(command)))
     .addHelpText('after', RUN_EXIT_CODES)
     .action(async (url: string, options: CrawlOptions) => {
-      process.exitCode = await reportFailure(async () => {
+      io.exitCode = await reportFailure(io, async () => {
         const request = toRequest(url, options);
         return runInFolder(dependencies, options, {
           request,

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type DiffQuery, splitCredentials } from '../../contract/index.ts';
 import { EXIT, UsageError } from '../exit.ts';
+import type { CommandIo } from '../io.ts';
 import { print } from '../output.ts';
 import { type FetchCommand, type PageSource, decodeBody, withPages } from '../pages/index.ts';
 import { addProfileOptions, addServerOptions, type ProfileOptions, type ServerOptions } from '../server.ts';
@@ -22,6 +23,7 @@ interface DiffOptions extends ServerOptions, ProfileOptions {
 
 /** `pagewright diff BEFORE [AFTER]`: prints what changed between two snapshots. */
 export function addDiff(program: Command, dependencies: FetchCommand): void {
+  const { io, environment } = dependencies;
   const command = program
     .command('diff')
     .argument('<before>', 'id of a snapshot on a server (snap_…), or a URL')
@@ -37,12 +39,12 @@ export function addDiff(program: Command, dependencies: FetchCommand): void {
         'Exit codes: 0 compared, 1 service error, 2 invalid usage, 3 site not reached.',
     )
     .action(async (before: string, after: string | undefined, options: DiffOptions) => {
-      process.exitCode = await reportFailure(() =>
+      io.exitCode = await reportFailure(io, () =>
         withPages(options, dependencies, (pages) =>
-          withProgress(process.stderr, after ?? before, () => chooseSnapshots(pages, before, after)).then(
+          withProgress(io.stderr, after ?? before, () => chooseSnapshots(io, pages, before, after)).then(
             async (snapshots) => {
               if (!snapshots) return EXIT.unreachable;
-              await printDiff(pages, snapshots, options, dependencies.environment.noColor);
+              await printDiff(io, pages, snapshots, { ...options, noColor: environment.noColor });
               return EXIT.ok;
             },
           ),
@@ -58,6 +60,7 @@ interface SnapshotPair {
 
 /** Returns the snapshots to compare. Undefined if a page was not reached. */
 async function chooseSnapshots(
+  io: CommandIo,
   pages: PageSource,
   before: string,
   after: string | undefined,
@@ -65,8 +68,8 @@ async function chooseSnapshots(
   if (after === undefined && isSnapshotId(before))
     throw new UsageError('Name a second snapshot or a URL to compare with.');
   const beforeId =
-    after === undefined ? await findEarlierSnapshot(pages, before) : await fetchSnapshot(pages, before);
-  const afterId = await fetchSnapshot(pages, after ?? before);
+    after === undefined ? await findEarlierSnapshot(pages, before) : await fetchSnapshot(io, pages, before);
+  const afterId = await fetchSnapshot(io, pages, after ?? before);
   return beforeId !== undefined && afterId !== undefined ? { before: beforeId, after: afterId } : undefined;
 }
 
@@ -77,23 +80,27 @@ async function findEarlierSnapshot(pages: PageSource, url: string): Promise<stri
   return snapshotId;
 }
 
-async function fetchSnapshot(pages: PageSource, page: string): Promise<string | undefined> {
+async function fetchSnapshot(
+  { stderr }: CommandIo,
+  pages: PageSource,
+  page: string,
+): Promise<string | undefined> {
   if (isSnapshotId(page)) return page;
   const { snapshotId } = await pages.fetch({ url: toAddress(page) }, { json: true, layers: [] });
-  if (snapshotId === undefined) process.stderr.write(`${page} was not reached.\n`);
+  if (snapshotId === undefined) stderr.write(`${page} was not reached.\n`);
   return snapshotId;
 }
 
 async function printDiff(
+  { stdout }: CommandIo,
   pages: PageSource,
   snapshots: SnapshotPair,
-  { json = false, page, color }: DiffOptions,
-  noColor: boolean,
+  { json = false, page, color, noColor }: DiffOptions & { noColor: boolean },
 ): Promise<void> {
   const scope: DiffQuery['scope'] = page ? 'page' : 'main';
   const body = decodeBody(await pages.diff(snapshots, { json, scope })).trimEnd();
-  if (json) return print(`${JSON.stringify(JSON.parse(body), null, 2)}\n`);
-  const { stdout } = process;
-  if (wantsColor(color, stdout, noColor)) return print(await renderMarkdown(body, stdout.columns || 80));
-  return print(`${stdout.isTTY ? removeControls(body) : body}\n`);
+  if (json) return print(stdout, `${JSON.stringify(JSON.parse(body), null, 2)}\n`);
+  if (wantsColor(color, stdout, noColor))
+    return print(stdout, await renderMarkdown(body, stdout.columns || 80));
+  return print(stdout, `${stdout.isTTY ? removeControls(body) : body}\n`);
 }

@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import type { Command } from 'commander';
 import { type DoctorSettings, runChecks, type CheckResult } from '../doctor/index.ts';
 import { EXIT } from '../exit.ts';
+import type { CommandIo } from '../io.ts';
 import { print } from '../output.ts';
 import type { CliEnvironment } from '../server.ts';
 import { removeControls, wantsColor } from '../terminal/index.ts';
@@ -17,8 +18,9 @@ export function addDoctor(
   program: Command,
   {
     environment,
+    io,
     doctorSettings,
-  }: { environment: CliEnvironment; doctorSettings: () => Promise<DoctorSettings> },
+  }: { environment: CliEnvironment; io: CommandIo; doctorSettings: () => Promise<DoctorSettings> },
 ): void {
   program
     .command('doctor')
@@ -30,20 +32,20 @@ export function addDoctor(
         'Exit codes: 0 the service can run, 1 it cannot run, 2 invalid settings.',
     )
     .action(async ({ json }: { json?: boolean }) => {
+      const isColored = wantsColor('auto', io.stdout, environment.noColor);
       const results = await runChecks(await doctorSettings());
       await print(
+        io.stdout,
         json
           ? `${JSON.stringify(results, null, 2)}\n`
-          : results.map((result) => formatResult(result, environment.noColor)).join(''),
+          : results.map((result) => formatResult(result, isColored)).join(''),
       );
-      process.exitCode = results.some(({ state }) => state === 'missing') ? EXIT.failed : EXIT.ok;
+      io.exitCode = results.some(({ state }) => state === 'missing') ? EXIT.failed : EXIT.ok;
     });
 }
 
-function formatResult({ what, state, found, remedy }: CheckResult, noColor: boolean): string {
+function formatResult({ what, state, found, remedy }: CheckResult, isColored: boolean): string {
   const [symbol, color] = RESULT_SYMBOLS[state];
-  const styledSymbol = wantsColor('auto', process.stdout, noColor)
-    ? styleText(color, symbol, { validateStream: false })
-    : symbol;
+  const styledSymbol = isColored ? styleText(color, symbol, { validateStream: false }) : symbol;
   return `${styledSymbol} ${what.padEnd(14)} ${removeControls(found)}\n${remedy === undefined ? '' : `${' '.repeat(17)}${remedy}\n`}`;
 }

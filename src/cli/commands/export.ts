@@ -24,7 +24,10 @@ const EXPORT_PATHS: Readonly<Record<string, string>> = {
 const MAX_EXPORT_MS = 24 * 60 * 60 * 1000;
 
 /** `pagewright export RUN -o FILE`: saves all results of a run or a crawl of a server. */
-export function addExport(program: Command, { environment }: Pick<FetchCommand, 'environment'>): void {
+export function addExport(
+  program: Command,
+  { environment, io }: Pick<FetchCommand, 'environment' | 'io'>,
+): void {
   const command = program
     .command('export')
     .argument('<run>', 'id of a batched run or a crawl on a server (run_…)')
@@ -36,7 +39,7 @@ export function addExport(program: Command, { environment }: Pick<FetchCommand, 
   addServerOptions(command, 'address of the server that has the run')
     .addHelpText('after', '\nExit codes: 0 saved, 1 service error, 2 invalid usage.')
     .action(async (run: string, options: ExportOptions) => {
-      process.exitCode = await reportFailure(async () => {
+      io.exitCode = await reportFailure(io, async () => {
         const { output } = options;
         if (run.trim() === '') throw new UsageError('The id of the run is empty. Name a run, such as run_….');
         const path = EXPORT_PATHS[extname(output).toLowerCase()];

@@ -10,6 +10,7 @@ import {
 import { EXIT, UsageError } from '../exit.ts';
 import { explainBlocks } from '../explanation.ts';
 import { checkOutputFile } from '../file-error.ts';
+import type { CommandIo } from '../io.ts';
 import { print } from '../output.ts';
 import {
   type ResponseBody,
@@ -68,6 +69,7 @@ Exit codes: 0 success, 1 service error, 2 invalid usage, 3 site not reached,
 
 /** `pagewright fetch URL`: prints one page as Markdown. */
 export function addFetch(program: Command, dependencies: FetchCommand): void {
+  const { io, environment } = dependencies;
   const command = program
     .command('fetch')
     .argument('<url>', 'URL of a page, document or video; https:// is optional')
@@ -91,9 +93,9 @@ export function addFetch(program: Command, dependencies: FetchCommand): void {
     .addHelpText('after', EXIT_CODES)
     .action(async (url: string, options: FetchCommandOptions) => {
       await checkOutputs(options);
-      process.exitCode = await reportFailure(() =>
+      io.exitCode = await reportFailure(io, () =>
         withPages(options, dependencies, (pages) =>
-          fetchOnce(pages, toAddress(url), { ...options, ...dependencies.environment }),
+          fetchOnce(io, pages, toAddress(url), { ...options, ...environment }),
         ),
       );
     });
@@ -105,13 +107,13 @@ export const createColorOption = (): Option =>
     .default('auto');
 
 /** Prints errors of the contract as one line, and returns their exit code. */
-export async function reportFailure(work: () => Promise<number>): Promise<number> {
+export async function reportFailure({ stderr }: CommandIo, work: () => Promise<number>): Promise<number> {
   try {
     return await work();
   } catch (error) {
     const failure = toFailure(error);
     if (!failure) throw error;
-    process.stderr.write(formatFailure(failure));
+    stderr.write(formatFailure(failure));
     return toExitCode(failure);
   }
 }
@@ -133,41 +135,42 @@ function parseIncludes(text: string): IncludePart[] {
 }
 
 async function fetchOnce(
+  io: CommandIo,
   pages: PageSource,
   url: string,
   options: FetchCommandOptions & Pick<CliEnvironment, 'noColor' | 'pictureProtocol'>,
 ): Promise<number> {
   const request = buildRequest(url, options);
   const json = options.json ?? false;
-  const fetchedPage = await withProgress(process.stderr, hideCredentials(url), () =>
+  const fetchedPage = await withProgress(io.stderr, hideCredentials(url), () =>
     pages.fetch(request, { json, layers: listLayers(options) }),
   );
   const { snapshotId, outcome, originStatusCode } = fetchedPage;
   if (originStatusCode !== undefined)
-    process.stderr.write(
+    io.stderr.write(
       `The site answered with status ${formatStatus(originStatusCode)}.${outcome === 'http' ? ' The output is its error page.' : ''}\n`,
     );
   else if (outcome === 'unreached') {
     if (!json) {
       // The body says why in Markdown. Standard output is for pages.
-      process.stderr.write(removeControls(decodeBody(fetchedPage.body)).replace(/^# /, ''));
+      io.stderr.write(removeControls(decodeBody(fetchedPage.body)).replace(/^# /, ''));
       return EXIT.unreachable;
     }
-    process.stderr.write('There is no page. The output says why.\n');
+    io.stderr.write('There is no page. The output says why.\n');
   }
   if (options.screenshot !== undefined && snapshotId !== undefined) {
     const screenshot = await pages.screenshot(snapshotId);
     if (screenshot) await writeFile(options.screenshot, screenshot);
     const { pictureProtocol } = options;
     const picture = screenshot && pictureProtocol && formatPicture(screenshot, pictureProtocol);
-    if (picture && process.stdout.isTTY) await print(picture);
+    if (picture && io.stdout.isTTY) await print(io.stdout, picture);
   }
   for (const name of parseWarnings(decodeBody(fetchedPage.body), json)) {
-    process.stderr.write(`Warning: ${WARNING_TEXTS[name]}\n`);
+    io.stderr.write(`Warning: ${WARNING_TEXTS[name]}\n`);
   }
   const showsExplanation = options.explain && snapshotId !== undefined;
   const body = showsExplanation ? explainBlocks(await pages.blocks(snapshotId), json) : fetchedPage.body;
-  await printPage(body, { ...options, isMarkdown: !json && !showsExplanation });
+  await printPage(io, body, { ...options, isMarkdown: !json && !showsExplanation });
   return { ok: EXIT.ok, http: EXIT.httpError, unreached: EXIT.unreachable }[outcome];
 }
 
@@ -209,6 +212,7 @@ function buildRequest(url: string, options: FetchCommandOptions): FetchJsonReque
 
 /** Prints the page: unchanged to a file or pipe, and rendered without control characters in a terminal. */
 async function printPage(
+  { stdout }: CommandIo,
   body: ResponseBody,
   {
     output,
@@ -218,8 +222,7 @@ async function printPage(
   }: Pick<FetchCommandOptions, 'output' | 'color'> & { noColor: boolean; isMarkdown: boolean },
 ): Promise<void> {
   if (output !== undefined && output !== STANDARD_OUTPUT) return writeFile(output, body);
-  const { stdout } = process;
   if (isMarkdown && wantsColor(color, stdout, noColor))
-    return print(await renderMarkdown(decodeBody(body), stdout.columns || 80));
-  return print(stdout.isTTY ? removeControls(decodeBody(body)) : body);
+    return print(stdout, await renderMarkdown(decodeBody(body), stdout.columns || 80));
+  return print(stdout, stdout.isTTY ? removeControls(decodeBody(body)) : body);
 }

@@ -6,6 +6,7 @@ import { completeUrl } from '../../contract/index.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { createOutputFolder } from '../file-error.ts';
 import { decodeRecord, encodeRecord, readExpectation, serveSavedPage } from '../fixture/index.ts';
+import type { CommandIo } from '../io.ts';
 import { print } from '../output.ts';
 import { withProgress } from '../terminal/index.ts';
 import { reportFailure } from './fetch.ts';
@@ -19,6 +20,11 @@ export type WithCapturer = <Result>(
   use: (capturer: Capturer, signal: AbortSignal) => Promise<Result>,
 ) => Promise<Result>;
 
+interface FixtureCommand {
+  io: CommandIo;
+  withCapturer: WithCapturer;
+}
+
 interface FixtureOptions {
   output: string;
   url?: string;
@@ -31,7 +37,7 @@ const CAPTURE_BUDGET_MS = 60_000;
 const HTML_FILE = /\.x?html?$/i;
 
 /** `pagewright fixture PAGE`: records a page and what Pagewright reads from it, as a test case. */
-export function addFixture(program: Command, { withCapturer }: { withCapturer: WithCapturer }): void {
+export function addFixture(program: Command, { io, withCapturer }: FixtureCommand): void {
   program
     .command('fixture')
     .argument('<page>', 'URL of a page, or path of a saved .html file')
@@ -45,14 +51,14 @@ export function addFixture(program: Command, { withCapturer }: { withCapturer: W
         'Exit codes: 0 both files are written, 1 the service failed, 2 wrong usage, 3 the origin was not reached.',
     )
     .action(async (page: string, options: FixtureOptions) => {
-      process.exitCode = await reportFailure(() => recordFixture(page, options, withCapturer));
+      io.exitCode = await reportFailure(io, () => recordFixture(page, options, { io, withCapturer }));
     });
 }
 
 async function recordFixture(
   page: string,
   { output, url, name }: FixtureOptions,
-  withCapturer: WithCapturer,
+  { io, withCapturer }: FixtureCommand,
 ): Promise<number> {
   const isFile = HTML_FILE.test(page) && (await stat(page).catch(() => undefined))?.isFile() === true;
   if (!isFile && isFilePath(page))
@@ -63,7 +69,7 @@ async function recordFixture(
   const savedPage = isFile ? await serveSavedPage(page, url) : undefined;
   const address = savedPage?.url ?? completeUrl(page);
   try {
-    const captured = await withProgress(process.stderr, page, () =>
+    const captured = await withProgress(io.stderr, page, () =>
       withCapturer(savedPage?.exit, (capturer, signal) =>
         capturer.capture({
           url: address,
@@ -75,7 +81,7 @@ async function recordFixture(
       ),
     );
     if (captured.outcome === 'originError') {
-      process.stderr.write(`The origin was not reached: ${JSON.stringify(captured.error)}\n`);
+      io.stderr.write(`The origin was not reached: ${JSON.stringify(captured.error)}\n`);
       return EXIT.unreachable;
     }
     if (captured.outcome === 'noContent')
@@ -86,7 +92,7 @@ async function recordFixture(
     const file = join(output, name ?? (isFile ? basename(page, extname(page)) : createFileName(address)));
     await writeFile(`${file}.page.zst`, record);
     await writeFile(`${file}.md`, readExpectation(decodeRecord(record)));
-    await print(`${file}.page.zst\n${file}.md\n`);
+    await print(io.stdout, `${file}.page.zst\n${file}.md\n`);
     return EXIT.ok;
   } finally {
     savedPage?.close();

@@ -8,6 +8,7 @@ import {
   toPassageMarkdown,
 } from '../../contract/index.ts';
 import { EXIT } from '../exit.ts';
+import type { CommandIo } from '../io.ts';
 import { print } from '../output.ts';
 import { type FetchCommand, type PageSource, decodeBody, withPages } from '../pages/index.ts';
 import { addProfileOptions, addServerOptions, type ProfileOptions, type ServerOptions } from '../server.ts';
@@ -41,6 +42,7 @@ interface FoundPassages {
 
 /** `pagewright highlights PAGE QUERY`: prints passages that answer a question. */
 export function addHighlights(program: Command, dependencies: FetchCommand): void {
+  const { io, environment } = dependencies;
   const command = program
     .command('highlights')
     .argument('<page>', 'URL, or the id of a snapshot on a server (snap_…)')
@@ -57,14 +59,12 @@ export function addHighlights(program: Command, dependencies: FetchCommand): voi
         '4 site answered with an error status, 5 site blocks automated access, 130 interrupted.',
     )
     .action(async (page: string, query: string, options: HighlightsOptions) => {
-      process.exitCode = await reportFailure(async () => {
+      io.exitCode = await reportFailure(io, async () => {
         const { search, exitCode } = await withPages(options, dependencies, (pages) =>
-          withProgress(process.stderr, page, () =>
-            findPassages(pages, page, toSearchOptions(query, options)),
-          ),
+          withProgress(io.stderr, page, () => findPassages(pages, page, toSearchOptions(query, options))),
         );
-        if (!search) process.stderr.write('No page to search: the site was not reached.\n');
-        else await printPassages(search, options, dependencies.environment.noColor);
+        if (!search) io.stderr.write('No page to search: the site was not reached.\n');
+        else await printPassages(io, search, { ...options, noColor: environment.noColor });
         return exitCode;
       });
     });
@@ -92,25 +92,23 @@ async function findPassages(pages: PageSource, page: string, search: SearchOptio
 }
 
 async function printPassages(
+  { stdout, stderr }: CommandIo,
   search: SearchResult,
-  { json, color, minScore = DEFAULT_MIN_SCORE }: HighlightsOptions,
-  noColor: boolean,
+  { json, color, noColor, minScore = DEFAULT_MIN_SCORE }: HighlightsOptions & { noColor: boolean },
 ): Promise<void> {
-  if (json) return print(`${JSON.stringify(search, null, 2)}\n`);
+  if (json) return print(stdout, `${JSON.stringify(search, null, 2)}\n`);
   const matches = search.snippets.filter(({ score }) => score >= minScore);
   const shownPassages = matches.length > 0 ? matches : search.snippets.slice(0, MAX_WEAK_PASSAGES);
-  if (shownPassages.length === 0) process.stderr.write('No passages found. Try other words.\n');
+  if (shownPassages.length === 0) stderr.write('No passages found. Try other words.\n');
   else if (matches.length === 0)
-    process.stderr.write(`No passage reaches the score ${minScore}. These are the best ones below it:\n`);
-  const isStyled = wantsColor(color, process.stdout, noColor);
+    stderr.write(`No passage reaches the score ${minScore}. These are the best ones below it:\n`);
+  const isStyled = wantsColor(color, stdout, noColor);
   for (const snippet of shownPassages) {
     const { score, source } = snippet;
     const text = toPassageMarkdown(snippet);
     const head = `${score.toFixed(2)}  ${source}`;
     const styledHead = isStyled ? styleText(['bold', 'green'], head, { validateStream: false }) : head;
-    const passage = isStyled
-      ? await renderMarkdown(text, process.stdout.columns || 80)
-      : removeControls(text);
-    await print(`${styledHead}\n${passage.trim()}\n\n`);
+    const passage = isStyled ? await renderMarkdown(text, stdout.columns || 80) : removeControls(text);
+    await print(stdout, `${styledHead}\n${passage.trim()}\n\n`);
   }
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../accounts/index.ts';
 import { UsageError } from '../exit.ts';
+import type { CommandIo } from '../io.ts';
 import { print, formatTime } from '../output.ts';
 import {
   type AccountOptions,
@@ -10,9 +11,9 @@ import {
 } from './account-commands.ts';
 
 /** `pagewright keys`: manages API keys. */
-export function addKeys(program: Command, { withStore }: { withStore: WithStore }): void {
+export function addKeys(program: Command, { io, withStore }: { io: CommandIo; withStore: WithStore }): void {
   const keys = program.command('keys').description('manage API keys: list, create, revoke');
-  addAccountList(keys, withStore, 'list the API keys of an organization', listApiKeys, {
+  addAccountList(keys, { io, withStore }, 'list the API keys of an organization', listApiKeys, {
     id: (key) => key.id,
     name: (key) => key.name,
     key: (key) => `${key.hint}…`,
@@ -31,7 +32,7 @@ export function addKeys(program: Command, { withStore }: { withStore: WithStore 
         if (name.trim() === '') throw new UsageError('The name of the key is empty.');
         const { id } = await chooseOrganization(store, options.org);
         const { key, rawKey } = await createApiKey(store, { organizationId: id, name });
-        await print(options.json ? `${JSON.stringify({ ...key, rawKey })}\n` : `${rawKey}\n`);
+        await print(io.stdout, options.json ? `${JSON.stringify({ ...key, rawKey })}\n` : `${rawKey}\n`);
       }),
     );
   keys
@@ -42,7 +43,8 @@ export function addKeys(program: Command, { withStore }: { withStore: WithStore 
     .action((keyId: string, options: AccountOptions) =>
       withStore(async (store) => {
         const { id } = await chooseOrganization(store, options.org);
-        if (await revokeApiKey(store, { organizationId: id, id: keyId })) return print(`Revoked ${keyId}.\n`);
+        if (await revokeApiKey(store, { organizationId: id, id: keyId }))
+          return print(io.stdout, `Revoked ${keyId}.\n`);
         throw new UsageError(`There is no active key ${keyId}. See \`pagewright keys list\`.`);
       }),
     );

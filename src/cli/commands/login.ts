@@ -6,13 +6,17 @@ import type { Command } from 'commander';
 import { hideCredentials } from '../../contract/index.ts';
 import { EXIT, InterruptedError } from '../exit.ts';
 import { deleteLogin, readLogin, storeLogin } from '../stored-login.ts';
+import type { CommandIo } from '../io.ts';
 import { print } from '../output.ts';
 import { callServer } from '../pages/index.ts';
 import { type CliEnvironment, chooseServer } from '../server.ts';
 import { reportFailure } from './fetch.ts';
 
 /** `pagewright login` and `pagewright logout`: store and delete the server and the key of later commands. */
-export function addLogin(program: Command, { environment }: { environment: CliEnvironment }): void {
+export function addLogin(
+  program: Command,
+  { environment, io }: { environment: CliEnvironment; io: CommandIo },
+): void {
   const { loginFile } = environment;
   program
     .command('login')
@@ -24,14 +28,14 @@ export function addLogin(program: Command, { environment }: { environment: CliEn
         'Scripts write the key to standard input. Press Enter if the server needs no key.',
     )
     .action(async ({ server }: { server: string }) => {
-      process.exitCode = await reportFailure(async () => {
+      io.exitCode = await reportFailure(io, async () => {
         chooseServer({ server }, environment);
-        const key = await readKey(hideCredentials(server));
+        const key = await readKey(io, hideCredentials(server));
         // Check the typed key, not one of the environment or of an earlier login.
         const login = chooseServer({ server, key }, { ...environment, apiKey: undefined, loginFile: '' });
         if (login) await callServer(login, 'v1/account');
         storeLogin(loginFile, { server, ...(key !== '' && { key }) });
-        await print(`Logged in. Commands use ${server}; --local uses this machine instead.\n`);
+        await print(io.stdout, `Logged in. Commands use ${server}; --local uses this machine instead.\n`);
         return EXIT.ok;
       });
     });
@@ -41,13 +45,12 @@ export function addLogin(program: Command, { environment }: { environment: CliEn
     .action(async () => {
       const login = readLogin(loginFile);
       deleteLogin(loginFile);
-      await print(login ? `Logged out of ${login.server}.\n` : 'There is no stored login.\n');
+      await print(io.stdout, login ? `Logged out of ${login.server}.\n` : 'There is no stored login.\n');
     });
 }
 
 /** Reads the key from standard input. A terminal does not show it. */
-async function readKey(server: string): Promise<string> {
-  const { stdin, stderr } = process;
+async function readKey({ stdin, stderr }: CommandIo, server: string): Promise<string> {
   if (!stdin.isTTY) return (await text(stdin)).trim();
   const discardedOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: discardedOutput, terminal: true });

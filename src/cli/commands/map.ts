@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { decodeInput, hideCredentials, MapRequest, type MapResult, SiteScope } from '../../contract/index.ts';
 import { EXIT } from '../exit.ts';
+import type { CommandIo } from '../io.ts';
 import { print } from '../output.ts';
 import { type FetchCommand, decodeBody, formatStatus, withPages } from '../pages/index.ts';
 import { addServerOptions, type ServerOptions } from '../server.ts';
@@ -51,6 +52,7 @@ export const toSiteFilter = ({ scope, include, exclude }: SiteOptions) => ({
 
 /** `pagewright map URL`: prints the addresses of a site, one per line. */
 export function addMap(program: Command, dependencies: FetchCommand): void {
+  const { io } = dependencies;
   const command = program
     .command('map')
     .argument('<url>', 'start page of the site; https:// is optional')
@@ -71,11 +73,11 @@ export function addMap(program: Command, dependencies: FetchCommand): void {
         '5 site blocks automated access, 130 interrupted.',
     )
     .action(async (url: string, options: MapOptions) => {
-      process.exitCode = await reportFailure(() =>
+      io.exitCode = await reportFailure(io, () =>
         withPages(options, dependencies, async (pages) => {
           const request = toRequest(url, options);
-          const body = await withProgress(process.stderr, hideCredentials(url), () => pages.map(request));
-          return printMap(JSON.parse(decodeBody(body)) as MapResult, options.json ?? false);
+          const body = await withProgress(io.stderr, hideCredentials(url), () => pages.map(request));
+          return printMap(io, JSON.parse(decodeBody(body)) as MapResult, options.json ?? false);
         }),
       );
     });
@@ -92,14 +94,14 @@ const describeStartPageError = ({ kind, originStatusCode }: NonNullable<MapResul
     ? `failed (${kind})`
     : `answered with status ${formatStatus(originStatusCode)}`;
 
-async function printMap(map: MapResult, json: boolean): Promise<number> {
+async function printMap(io: CommandIo, map: MapResult, json: boolean): Promise<number> {
   const { addresses, total, isCut, originError } = map;
-  if (json) await print(`${JSON.stringify(map, null, 2)}\n`);
-  else await print(addresses.map(({ url }) => `${removeControls(url)}\n`).join(''));
-  if (originError) process.stderr.write(`The start page ${describeStartPageError(originError)}.\n`);
-  else if (addresses.length === 0) process.stderr.write('The site has no addresses that match.\n');
+  if (json) await print(io.stdout, `${JSON.stringify(map, null, 2)}\n`);
+  else await print(io.stdout, addresses.map(({ url }) => `${removeControls(url)}\n`).join(''));
+  if (originError) io.stderr.write(`The start page ${describeStartPageError(originError)}.\n`);
+  else if (addresses.length === 0) io.stderr.write('The site has no addresses that match.\n');
   if (addresses.length < total || isCut)
-    process.stderr.write(
+    io.stderr.write(
       `Printed ${addresses.length} of ${isCut ? 'more than ' : ''}${total} addresses. Use --limit.\n`,
     );
   const isUnreached = originError && originError.kind !== 'http' && addresses.length <= 1;

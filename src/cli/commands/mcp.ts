@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { type CaptureSettings, createDecodeError } from '../../contract/index.ts';
 import type { OpenSession, ToolSession } from '../../mcp/index.ts';
 import { UsageError } from '../exit.ts';
+import type { CommandIo } from '../io.ts';
 import {
   ADDRESS_ADVICE,
   addServerOptions,
@@ -19,6 +20,7 @@ export type WithLazyEngine = (
 export interface McpCommand {
   version: string;
   environment: CliEnvironment;
+  io: CommandIo;
   withLazyEngine: WithLazyEngine;
   withStore: WithStore;
   stop: Promise<void>;
@@ -27,13 +29,18 @@ export interface McpCommand {
 /** `pagewright mcp`: serves MCP on stdio. */
 export function addMcp(
   program: Command,
-  { version, environment, withLazyEngine, withStore, stop }: McpCommand,
+  { version, environment, io, withLazyEngine, withStore, stop }: McpCommand,
 ): void {
   const readStoredProfile = (name: string) => readLocalProfile(withStore, name);
+  // Standard output carries the protocol.
+  const onFault = (error: unknown, tool: string): void => {
+    io.stderr.write(`${tool}: ${error instanceof Error ? error.stack : String(error)}\n`);
+  };
   addServerOptions(program.command('mcp'))
     .description('serve tools for agents (Model Context Protocol) on standard input and output')
     .action(async (options: ServerOptions) => {
       const server = chooseServer(options, environment);
+      const { stdin: input, stdout: output } = io;
       if (!server) {
         const { serveMcpStdio } = await import('../../mcp/index.ts');
         await withLazyEngine((openEngine) => {
@@ -41,20 +48,14 @@ export function addMcp(
             ...(await openEngine()),
             withoutHttp: { readProfile: readStoredProfile },
           });
-          return serveMcpStdio(version, open, reportFault, stop);
+          return serveMcpStdio({ version, open, onFault, input, output, stop });
         });
         return;
       }
-      const { stdin: input, stdout: output } = process;
       const { bridgeStdio } = await import('../../mcp/index.ts');
       await bridgeStdio({ ...server, addressAdvice: ADDRESS_ADVICE[server.source], input, output, stop });
     });
 }
-
-/** Reports an unexpected error of a tool to standard error, because standard output carries the protocol. */
-const reportFault = (error: unknown, tool: string): void => {
-  process.stderr.write(`${tool}: ${error instanceof Error ? error.stack : String(error)}\n`);
-};
 
 /** Reads a profile of this machine for a tool. The error tells the model why there is none. */
 async function readLocalProfile(withStore: WithStore, name: string): Promise<CaptureSettings> {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Command } from 'commander';
 import { hideCredentials } from '../../contract/index.ts';
 import { EXIT, UsageError } from '../exit.ts';
+import type { CommandIo } from '../io.ts';
 import { print } from '../output.ts';
 import { callServer } from '../pages/index.ts';
 import {
@@ -33,7 +34,10 @@ interface OpenOptions extends ServerOptions {
 }
 
 /** `pagewright open PAGE`: opens the playground of a service on a page. */
-export function addOpen(program: Command, { environment }: { environment: CliEnvironment }): void {
+export function addOpen(
+  program: Command,
+  { environment, io }: { environment: CliEnvironment; io: CommandIo },
+): void {
   const command = program
     .command('open')
     .argument('<page>', 'URL, or the id of a snapshot (snap_…)')
@@ -41,20 +45,20 @@ export function addOpen(program: Command, { environment }: { environment: CliEnv
     .option('--print', 'print the address of the playground, and do not open it');
   addServerOptions(command, `address of the service (default: ${DEFAULT_SERVER})`).action(
     async (page: string, options: OpenOptions) => {
-      process.exitCode = await reportFailure(async () => {
+      io.exitCode = await reportFailure(io, async () => {
         const address = chooseServer(options, environment) ?? DEFAULT_ADDRESS;
         const { server, source } = address;
         const playground = buildPlaygroundUrl(page, server);
         if (!(await isAnswering(server))) {
-          process.stderr.write(
+          io.stderr.write(
             `No service answers at ${hideCredentials(server)}. ${ADDRESS_ADVICE[source]}, or start one with \`pagewright\`.\n`,
           );
           return EXIT.failed;
         }
         if (isSnapshotId(page)) await checkSnapshot(address, page);
-        await print(`${playground}\n`);
+        await print(io.stdout, `${playground}\n`);
         if (!options.print && !(await openInBrowser(playground)))
-          process.stderr.write('No program opens addresses here. Open the address in a browser.\n');
+          io.stderr.write('No program opens addresses here. Open the address in a browser.\n');
         return EXIT.ok;
       });
     },

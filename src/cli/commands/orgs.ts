@@ -12,11 +12,13 @@ import {
 import { splitCredentials } from '../../contract/index.ts';
 import { generateId, type Store } from '../../store/index.ts';
 import { UsageError } from '../exit.ts';
+import type { CommandIo } from '../io.ts';
 import { printRows, formatTime } from '../output.ts';
 import { chooseOrganization, type WithStore } from './account-commands.ts';
 import { parsePositiveCount } from './document-options.ts';
 
 export interface OrgsCommand {
+  io: CommandIo;
   withStore: WithStore;
   /** Reads the default limits of new organizations from the settings. */
   organizationDefaults: () => Promise<OrganizationLimits>;
@@ -51,7 +53,7 @@ const ORGANIZATION_COLUMNS = {
 };
 
 /** `pagewright orgs`: manages organizations and their limits. */
-export function addOrgs(program: Command, { withStore, organizationDefaults }: OrgsCommand): void {
+export function addOrgs(program: Command, { io, withStore, organizationDefaults }: OrgsCommand): void {
   const orgs = program.command('orgs').description('manage organizations: list, create, set');
   orgs
     .command('list', { isDefault: true })
@@ -59,7 +61,7 @@ export function addOrgs(program: Command, { withStore, organizationDefaults }: O
     .option('--json', 'print as JSON')
     .action((options: { json?: boolean }) =>
       withStore(async (store) =>
-        printRows(await listOrganizations(store), ORGANIZATION_COLUMNS, options.json ?? false),
+        printRows(io.stdout, await listOrganizations(store), ORGANIZATION_COLUMNS, options.json ?? false),
       ),
     );
   orgs
@@ -80,7 +82,7 @@ export function addOrgs(program: Command, { withStore, organizationDefaults }: O
           ratePerMinute: options.rate ?? ratePerMinute,
           credits: options.credits ?? credits,
         });
-        await printRows([created], ORGANIZATION_COLUMNS, options.json ?? false);
+        await printRows(io.stdout, [created], ORGANIZATION_COLUMNS, options.json ?? false);
       }),
     );
   orgs
@@ -122,8 +124,8 @@ export function addOrgs(program: Command, { withStore, organizationDefaults }: O
           ...(options.close && { closedAt: Date.now() }),
           ...(options.reopen && { closedAt: null }),
         });
-        await printRows(updated ? [updated] : [], ORGANIZATION_COLUMNS, options.json ?? false);
-        await changeWebhook(store, id, options.webhook);
+        await printRows(io.stdout, updated ? [updated] : [], ORGANIZATION_COLUMNS, options.json ?? false);
+        await changeWebhook(io, store, id, options.webhook);
       }),
     );
 }
@@ -140,11 +142,16 @@ async function checkName(store: Store, name: string, ownId?: string): Promise<vo
 }
 
 /** Changes the webhook. Prints its secret to standard error, because standard output may be JSON. */
-async function changeWebhook(store: Store, organizationId: string, url: string | false | undefined) {
+async function changeWebhook(
+  io: CommandIo,
+  store: Store,
+  organizationId: string,
+  url: string | false | undefined,
+) {
   if (url === undefined) return;
   if (url === false) return removeWebhook(store, organizationId);
   const secret = await setWebhook(store, { organizationId, url });
-  process.stderr.write(`Webhook secret (shown only once): ${secret ?? ''}\n`);
+  io.stderr.write(`Webhook secret (shown only once): ${secret ?? ''}\n`);
 }
 
 function parseWebhookUrl(text: string): string {

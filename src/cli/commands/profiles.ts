@@ -3,6 +3,7 @@ import { text as readText } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { describeBrowserSettings, parseJson, type ProfileInfo } from '../../contract/index.ts';
 import { EXIT, UsageError } from '../exit.ts';
+import type { CommandIo } from '../io.ts';
 import { print, printRows } from '../output.ts';
 import {
   chooseProfileSource,
@@ -15,6 +16,10 @@ import { addServerOptions } from '../server.ts';
 import { collectValues } from './arguments.ts';
 import { reportFailure } from './fetch.ts';
 
+interface ProfilesCommand extends ProfileSourceDependencies {
+  io: CommandIo;
+}
+
 interface ListOptions extends ProfileSourceOptions {
   json?: boolean;
 }
@@ -24,7 +29,7 @@ interface CreateOptions extends ListOptions, ProfileFields {
 }
 
 /** `pagewright profiles`: manages the profiles of an organization, on this machine or on a server. */
-export function addProfiles(program: Command, dependencies: ProfileSourceDependencies): void {
+export function addProfiles(program: Command, dependencies: ProfilesCommand): void {
   const profiles = program
     .command('profiles')
     .description('manage profiles: headers, cookies and browser settings for pages (list, create, delete)');
@@ -39,17 +44,17 @@ const addSourceOptions = (command: Command): Command =>
     'organization, if there are several and no --server',
   );
 
-function addProfileList(profiles: Command, dependencies: ProfileSourceDependencies): void {
+function addProfileList(profiles: Command, dependencies: ProfilesCommand): void {
   const command = profiles
     .command('list', { isDefault: true })
     .description('list the profiles of an organization, without their secrets')
     .option('--json', 'print as JSON');
   addSourceOptions(command).action((options: ListOptions) =>
-    runCommand(async () => {
+    run(dependencies, async ({ stdout }) => {
       const rows = await chooseProfileSource(options, dependencies).list();
       if (rows.length === 0 && !options.json)
-        return print('There are no profiles. Create one with `pagewright profiles create`.\n');
-      await printRows(rows, PROFILE_COLUMNS, options.json ?? false);
+        return print(stdout, 'There are no profiles. Create one with `pagewright profiles create`.\n');
+      await printRows(stdout, rows, PROFILE_COLUMNS, options.json ?? false);
     }),
   );
 }
@@ -62,7 +67,7 @@ const PROFILE_COLUMNS = {
   updated: ({ updatedAt }: ProfileInfo) => updatedAt.slice(0, 16).replace('T', ' '),
 };
 
-function addProfileCreate(profiles: Command, dependencies: ProfileSourceDependencies): void {
+function addProfileCreate(profiles: Command, dependencies: ProfilesCommand): void {
   const command = profiles
     .command('create')
     .argument('<name>', 'name of the profile; an existing profile with this name is replaced')
@@ -91,10 +96,11 @@ function addProfileCreate(profiles: Command, dependencies: ProfileSourceDependen
         '\nThen: pagewright fetch https://shop.example/account --profile shop',
     )
     .action((name: string, options: CreateOptions) =>
-      runCommand(async () => {
-        const profile = parseProfile(name, await readSettings(options.file), options);
+      run(dependencies, async ({ stdin, stdout }) => {
+        const profile = parseProfile(name, await readSettings(stdin, options.file), options);
         const savedProfile = await chooseProfileSource(options, dependencies).put(profile);
         await print(
+          stdout,
           options.json ? `${JSON.stringify(savedProfile, null, 2)}\n` : `Saved ${savedProfile.name}.\n`,
         );
       }),
@@ -102,35 +108,33 @@ function addProfileCreate(profiles: Command, dependencies: ProfileSourceDependen
 }
 
 /** Reads settings from a file. An error does not contain the text of the file, which may be secret. */
-async function readSettings(file: string | undefined): Promise<object> {
+async function readSettings(stdin: CommandIo['stdin'], file: string | undefined): Promise<object> {
   if (file === undefined) return {};
-  const text = await (file === '-' ? readText(process.stdin) : readFile(file, 'utf8')).catch(
-    (error: unknown) => {
-      throw new UsageError(`${file} cannot be read: ${(error as Error).message}`);
-    },
-  );
+  const text = await (file === '-' ? readText(stdin) : readFile(file, 'utf8')).catch((error: unknown) => {
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`);
+  });
   const settings = parseJson(text);
   if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) return settings;
   throw new UsageError(`--file ${file}: expected a JSON object, such as {"locale":"de-DE"}.`);
 }
 
-function addProfileDelete(profiles: Command, dependencies: ProfileSourceDependencies): void {
+function addProfileDelete(profiles: Command, dependencies: ProfilesCommand): void {
   const command = profiles
     .command('delete')
     .argument('<name>', 'name of the profile')
     .description('delete a profile; running captures are finished with it');
   addSourceOptions(command).action((name: string, options: ProfileSourceOptions) =>
-    runCommand(async () => {
+    run(dependencies, async ({ stdout }) => {
       await chooseProfileSource(options, dependencies).remove(name);
-      await print(`Deleted ${name}.\n`);
+      await print(stdout, `Deleted ${name}.\n`);
     }),
   );
 }
 
 /** Runs a command, prints an error of the contract as one line, and sets the exit code. */
-async function runCommand(work: () => Promise<void>): Promise<void> {
-  process.exitCode = await reportFailure(async () => {
-    await work();
+async function run({ io }: ProfilesCommand, work: (io: CommandIo) => Promise<void>): Promise<void> {
+  io.exitCode = await reportFailure(io, async () => {
+    await work(io);
     return EXIT.ok;
   });
 }

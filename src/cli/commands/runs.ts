@@ -12,7 +12,7 @@ import { parseNumber } from './arguments.ts';
 import { reportFailure } from './fetch.ts';
 
 type Run = BatchedList['runs'][number];
-type RunsCommand = Pick<FetchCommand, 'environment' | 'stop'>;
+type RunsCommand = Pick<FetchCommand, 'environment' | 'io' | 'stop'>;
 
 interface RunOptions extends ServerOptions {
   json?: boolean;
@@ -36,20 +36,20 @@ export function addRuns(program: Command, dependencies: RunsCommand): void {
   addRetry(runs, dependencies);
 }
 
-function addList(runs: Command, { environment }: RunsCommand): void {
+function addList(runs: Command, { environment, io }: RunsCommand): void {
   const command = runs
     .command('list', { isDefault: true })
     .description('list runs, newest first')
     .option('--limit <n>', `maximum number of runs, up to 100 (default: ${DEFAULT_LIST_LENGTH})`, parseNumber)
     .option('--json', 'print as JSON');
   addRunServerOptions(command).action(async ({ limit, ...options }: RunOptions & { limit?: number }) => {
-    process.exitCode = await reportFailure(async () => {
+    io.exitCode = await reportFailure(io, async () => {
       const path = `${RUNS_PATH}?limit=${limit ?? DEFAULT_LIST_LENGTH}`;
       const response = await callServer(requireServer(options, environment), path);
       const { runs: rows } = (await response.json()) as BatchedList;
       if (rows.length === 0 && !options.json)
-        await print('There are no runs. `pagewright batch` and `pagewright crawl` start one.\n');
-      else await printRows(rows, RUN_COLUMNS, options.json ?? false);
+        await print(io.stdout, 'There are no runs. `pagewright batch` and `pagewright crawl` start one.\n');
+      else await printRows(io.stdout, rows, RUN_COLUMNS, options.json ?? false);
       return EXIT.ok;
     });
   });
@@ -65,16 +65,16 @@ const RUN_COLUMNS = {
   'name or start page': ({ name, url }: Run) => removeControls(name ?? url ?? '') || undefined,
 };
 
-function addWatch(runs: Command, { environment, stop }: RunsCommand): void {
+function addWatch(runs: Command, { environment, io, stop }: RunsCommand): void {
   const command = addRunArgument(runs.command('watch'))
     .description('show the progress of a run until it ends')
     .option('--json', 'print the ended run as JSON');
   addRunServerOptions(command)
     .addHelpText('after', WATCH_EXIT_CODES)
     .action(async (id: string, options: RunOptions) => {
-      process.exitCode = await reportFailure(async () => {
-        const run = await watchRun(requireServer(options, environment), id, stop);
-        await printRows([run], RUN_COLUMNS, options.json ?? false);
+      io.exitCode = await reportFailure(io, async () => {
+        const run = await watchRun(requireServer(options, environment), id, { io, stop });
+        await printRows(io.stdout, [run], RUN_COLUMNS, options.json ?? false);
         const { status, failedUrls, errorPages } = run;
         return status === 'COMPLETED' && failedUrls + errorPages === 0 ? EXIT.ok : EXIT.partial;
       });
@@ -82,18 +82,22 @@ function addWatch(runs: Command, { environment, stop }: RunsCommand): void {
 }
 
 /** Resolves to the run when it has ended. Ctrl-C ends the wait, and not the run. */
-async function watchRun(server: ServerAddress, id: string, stop: Promise<void>): Promise<Run> {
+async function watchRun(
+  server: ServerAddress,
+  id: string,
+  { io, stop }: Pick<RunsCommand, 'io' | 'stop'>,
+): Promise<Run> {
   const controller = new AbortController();
   void stop.then(() => controller.abort(new InterruptedError()));
   const { signal } = controller;
-  const call = createPatientCaller(RUNS_PATH, { ...server, signal });
+  const call = createPatientCaller(RUNS_PATH, { ...server, signal, stderr: io.stderr });
   const readRun = async (): Promise<Run> => {
     const { runs } = (await call(`?id=${encodeURIComponent(id)}`)) as BatchedList;
     if (runs[0]) return runs[0];
     throw new ServiceError('BatchedRunNotFound', { id });
   };
   let run = await readRun();
-  const progress = createBatchProgress(process.stderr, run.finishedUrls);
+  const progress = createBatchProgress(io.stderr, run.finishedUrls);
   try {
     while (!hasRunEnded(run.status)) {
       await sleep(POLL_INTERVAL_MS, undefined, { signal });
@@ -109,28 +113,28 @@ async function watchRun(server: ServerAddress, id: string, stop: Promise<void>):
   return run;
 }
 
-function addCancel(runs: Command, { environment }: RunsCommand): void {
+function addCancel(runs: Command, { environment, io }: RunsCommand): void {
   const command = addRunArgument(runs.command('cancel')).description(
     'cancel a run: pages that are being fetched are finished and charged, others are not fetched',
   );
   addRunServerOptions(command).action(async (id: string, options: RunOptions) => {
-    process.exitCode = await reportFailure(async () => {
+    io.exitCode = await reportFailure(io, async () => {
       const { status } = await postToRun(options, environment, { id, action: 'cancel' });
-      await print(`${id} is ${status.toLowerCase()}.\n`);
+      await print(io.stdout, `${id} is ${status.toLowerCase()}.\n`);
       return EXIT.ok;
     });
   });
 }
 
-function addRetry(runs: Command, { environment }: RunsCommand): void {
+function addRetry(runs: Command, { environment, io }: RunsCommand): void {
   const command = addRunArgument(runs.command('retry')).description(
     'start a run with the pages of an ended run that failed and may succeed',
   );
   addRunServerOptions(command).action(async (id: string, options: RunOptions) => {
-    process.exitCode = await reportFailure(async () => {
+    io.exitCode = await reportFailure(io, async () => {
       const { id: newId } = await postToRun(options, environment, { id, action: 'retry' });
-      await print(`${newId}\n`);
-      process.stderr.write(
+      await print(io.stdout, `${newId}\n`);
+      io.stderr.write(
         `Watch it with \`pagewright runs watch ${newId}\`, then save it with \`pagewright export ${newId} -o pages.zip\`.\n`,
       );
       return EXIT.ok;

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { formatBanner, formatWorkerBanner } from '../banner.ts';
+import type { CommandIo } from '../io.ts';
 import { print } from '../output.ts';
 import { addSettingFlags, type SettingFlags } from '../setting-flags.ts';
 
@@ -23,6 +24,7 @@ export interface StartedService {
 export type StartService = (settings: Record<string, string>) => Promise<StartedService>;
 
 export interface ServeCommand extends SettingFlags {
+  io: CommandIo;
   startService: StartService;
   /** Resolves when the process should stop. */
   stop: Promise<void>;
@@ -42,7 +44,7 @@ export function addServe(program: Command, dependencies: ServeCommand): void {
 
 function addServiceCommand(
   command: Command,
-  { flags, onSetting, startService, stop }: ServeCommand,
+  { flags, onSetting, io, startService, stop }: ServeCommand,
   fixedSettings: Record<string, string>,
 ): void {
   const ownFlags = flags.filter(({ variable }) => !Object.hasOwn(fixedSettings, variable));
@@ -60,8 +62,8 @@ function addServiceCommand(
       ? formatBanner({ address, servesWebPages, isPublicUrlUnknown, requiresKey, ...firstStartSecrets })
       : formatWorkerBanner(address);
     // Off a terminal, standard output has only the JSON lines of the log.
-    if (process.stdout.isTTY) await print(banner);
-    else process.stderr.write(banner);
+    if (io.stdout.isTTY) await print(io.stdout, banner);
+    else io.stderr.write(banner);
     await stop;
     await service.close();
   });

@@ -10,6 +10,7 @@ import {
 } from '../../accounts/index.ts';
 import { MIN_PASSWORD_LENGTH } from '../../contract/index.ts';
 import { UsageError } from '../exit.ts';
+import type { CommandIo } from '../io.ts';
 import { print, formatTime } from '../output.ts';
 import {
   type AccountOptions,
@@ -22,12 +23,16 @@ import {
 /** `pagewright users`: manages dashboard users. Passwords are read from standard input. */
 export function addUsers(
   program: Command,
-  { withStore, serviceUrl }: { withStore: WithStore; serviceUrl: () => string | undefined },
+  {
+    io,
+    withStore,
+    serviceUrl,
+  }: { io: CommandIo; withStore: WithStore; serviceUrl: () => string | undefined },
 ): void {
   const users = program
     .command('users')
     .description('manage dashboard users: list, create, set a password, delete');
-  addAccountList(users, withStore, 'list the users of an organization', listUsers, {
+  addAccountList(users, { io, withStore }, 'list the users of an organization', listUsers, {
     id: (user) => user.id,
     'e-mail': (user) => user.email,
     role: (user) => user.role,
@@ -47,11 +52,11 @@ export function addUsers(
         const user = await createUser(store, {
           organizationId: id,
           email,
-          password: await readPassword(),
+          password: await readPassword(io),
           role,
         });
         if (!user) throw new UsageError(`A user with the e-mail address ${email} already exists.`);
-        await print(`${user.id}\n`);
+        await print(io.stdout, `${user.id}\n`);
       }),
     );
   users
@@ -60,7 +65,8 @@ export function addUsers(
     .description('set a new password, read from standard input; ends all sessions of the user')
     .action((userId: string) =>
       withStore(async (store) => {
-        if (await setPassword(store, { userId, password: await readPassword() })) return print('Changed.\n');
+        if (await setPassword(store, { userId, password: await readPassword(io) }))
+          return print(io.stdout, 'Changed.\n');
         throw new UsageError(`There is no user ${userId}.`);
       }),
     );
@@ -72,8 +78,8 @@ export function addUsers(
         if ((await listOrganizations(store)).length === 0) throw createNoOrganizationError();
         const path = `/set-up#${await renewSetupToken(store)}`;
         const url = serviceUrl();
-        await print(url === undefined ? `${path}\n` : `${url.replace(/\/$/, '')}${path}\n`);
-        process.stderr.write(
+        await print(io.stdout, url === undefined ? `${path}\n` : `${url.replace(/\/$/, '')}${path}\n`);
+        io.stderr.write(
           `${url === undefined ? 'Open this path of your service' : 'Open this link while the service runs, with its address if that is another one'}. It works once; earlier links are invalid.\n`,
         );
       }),
@@ -84,15 +90,15 @@ export function addUsers(
     .description('delete a user')
     .action((userId: string) =>
       withStore(async (store) => {
-        if (await deleteUser(store, userId)) return print('Deleted.\n');
+        if (await deleteUser(store, userId)) return print(io.stdout, 'Deleted.\n');
         throw new UsageError(`There is no user ${userId}.`);
       }),
     );
 }
 
-async function readPassword(): Promise<string> {
-  if (process.stdin.isTTY) process.stderr.write('Password, then Ctrl-D: ');
-  const password = (await text(process.stdin)).replace(/\r?\n$/, '');
+async function readPassword(io: CommandIo): Promise<string> {
+  if (io.stdin.isTTY) io.stderr.write('Password, then Ctrl-D: ');
+  const password = (await text(io.stdin)).replace(/\r?\n$/, '');
   if (password.length >= MIN_PASSWORD_LENGTH) return password;
   throw new UsageError(`The password is too short. Use at least ${MIN_PASSWORD_LENGTH} characters.`);
 }

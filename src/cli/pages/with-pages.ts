@@ -1,4 +1,5 @@
 import { InterruptedError } from '../exit.ts';
+import type { CommandIo } from '../io.ts';
 import type { WithStore } from '../commands/account-commands.ts';
 import { type CliEnvironment, type ProfileOptions, type ServerOptions, chooseServer } from '../server.ts';
 import type { WithSingleFetch } from './local-pages.ts';
@@ -8,6 +9,7 @@ import type { PageSource } from './page-source.ts';
 /** Dependencies of the commands that fetch one page. */
 export interface FetchCommand {
   environment: CliEnvironment;
+  io: CommandIo;
   withSingleFetch: WithSingleFetch;
   withStore: WithStore;
   stop: Promise<void>;

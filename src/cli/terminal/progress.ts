@@ -1,3 +1,4 @@
+import type { OutputStream } from '../io.ts';
 import { removeControls } from './text.ts';
 
 const FRAME_MS = 100;
@@ -5,7 +6,7 @@ const SPINNER_FRAMES = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
 
 /** Shows a spinner with the elapsed time while the work runs, if the stream is a terminal. */
 export async function withProgress<Result>(
-  stream: NodeJS.WriteStream,
+  stream: OutputStream,
   label: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
