@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, send, sendPage, startOrigin } from '../origin/index.ts';
-import { type CommandResult, LOCAL_SETTINGS, runCommand } from './command.ts';
+import { type CommandResult, runCommand, spawnCommand } from './command.ts';
 
 const KEY = 'a-fixed-key-of-the-tests';
 
@@ -35,13 +35,15 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
 });
 
+const CONCURRENCY = { PAGEWRIGHT_CONCURRENCY: '2' };
+
 /** Runs `pagewright batch`. */
-const batch = (words: string[], stopWhen?: RegExp, input?: string): Promise<CommandResult> =>
-  runCommand(['batch', ...words], {
-    env: { ...LOCAL_SETTINGS, PAGEWRIGHT_CONCURRENCY: '2' },
-    stopWhen,
-    ...(input !== undefined && { input }),
-  });
+const batch = (words: string[], stopWhen?: RegExp, input = ''): Promise<CommandResult> =>
+  runCommand(['batch', ...words], { env: CONCURRENCY, stopWhen, input });
+
+/** Runs `pagewright batch` in a process of its own. */
+const batchProcess = (words: string[], stopWhen?: RegExp): Promise<CommandResult> =>
+  spawnCommand(['batch', ...words], { env: CONCURRENCY, stopWhen });
 
 function list(...urls: string[]): string {
   const file = join(folder, 'urls.txt');
@@ -65,7 +67,7 @@ describe.each(['here', 'there'])('a batch, run %s', { timeout: 120_000 }, (where
       origin.url('/status/404'),
       origin.url('/article'),
     ];
-    const ended = await batch([list(...urls), '-o', out, ...options()]);
+    const ended = await batchProcess([list(...urls), '-o', out, ...options()]);
     expect(ended.code).toBe(6);
     expect(ended.stdout).toMatch(/ok +2\n/);
     expect(ended.stdout).toMatch(/http 404 +1\n/);
@@ -83,7 +85,7 @@ describe.each(['here', 'there'])('a batch, run %s', { timeout: 120_000 }, (where
     const out = join(folder, 'out');
     const file = list(...Array.from({ length: 12 }, (_, n) => origin.url(`/article?${where}${n}`)));
     const args = [file, '-o', out, ...options(), '--json'];
-    const stopped = await batch(args, /\d\/12/);
+    const stopped = await batchProcess(args, /\d\/12/);
     expect(stopped.code).toBe(130);
     expect(stopped.stderr).toContain('Run the same command again');
     if (where === 'there') expect(stopped.stderr).toMatch(/pagewright runs cancel run_\w+ --server http/);

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { page } from '../origin/exchange.ts';
 import { fixed, type Origin, startOrigin } from '../origin/index.ts';
+import { type CommandResult, MAIN, runCommand, spawnCommand } from './command.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const execute = promisify(execFile);
 const PROSE = 'The keeper of the harbour light climbs two hundred stairs every evening to light the lamp. ';
 const START_MS = 120_000;
@@ -52,29 +52,22 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-interface CommandResult {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-const pagewright = (...words: string[]): Promise<CommandResult> => pagewrightWith({}, ...words);
-
-async function pagewrightWith(settings: Record<string, string>, ...words: string[]): Promise<CommandResult> {
-  const env = {
-    ...process.env,
-    PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
-    PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
+const options = (settings: Record<string, string> = {}) => ({
+  env: {
     PAGEWRIGHT_DATA_DIR: join(folder, 'data'),
     PAGEWRIGHT_API_KEY: service.apiKey,
     PAGEWRIGHT_PORT: '0',
     ...settings,
-  };
-  return execute(process.execPath, [MAIN, ...words], { env }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: CommandResult) => ({ code, stdout, stderr }),
-  );
-}
+  },
+});
+
+const pagewright = (...words: string[]): Promise<CommandResult> => runCommand(words, options());
+
+/** Runs a command in a process of its own. */
+const pagewrightProcess = (...words: string[]): Promise<CommandResult> => spawnCommand(words, options());
+
+const pagewrightWith = (settings: Record<string, string>, ...words: string[]): Promise<CommandResult> =>
+  runCommand(words, options(settings));
 
 describe('pagewright open', { timeout: START_MS }, () => {
   const playground = (path: string) => `${service.address}/playground${path}`;
@@ -111,14 +104,14 @@ describe('pagewright open', { timeout: START_MS }, () => {
       1,
       `No service answers at ${origin.refused()}. Check --server, or start one with \`pagewright\`.\n`,
     ]);
-    expect((await pagewright('open', 'example.com', '--server', 'nowhere')).code).toBe(2);
+    expect((await pagewrightProcess('open', 'example.com', '--server', 'nowhere')).code).toBe(2);
   });
 });
 
 describe('pagewright fetch', { timeout: START_MS }, () => {
   it('writes Markdown without colors to a pipe, and the screenshot to a file', async () => {
     const picture = join(folder, 'lamp.png');
-    const { stdout, stderr, code } = await pagewright(
+    const { stdout, stderr, code } = await pagewrightProcess(
       'fetch',
       origin.url('/cli/lamp'),
       '--screenshot',
@@ -187,8 +180,8 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
   it.each([[], ['--server']])(
     'prints on standard error why a site was not reached, and nothing else: %j',
     async (...words) => {
-      const options = words.flatMap((word) => [word, service.address]);
-      const ended = await pagewright('fetch', origin.refused('/x'), ...options);
+      const server = words.flatMap((word) => [word, service.address]);
+      const ended = await pagewrightProcess('fetch', origin.refused('/x'), ...server);
       expect(ended).toMatchObject({ code: 3, stdout: '' });
       expect(ended.stderr).toContain('The site refused the connection.');
       expect(ended.stderr).toContain('net::ERR_CONNECTION_REFUSED');
@@ -198,8 +191,8 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
   it.each([[], ['--json'], ['--server'], ['--server', '--json']])(
     'ends with exit code 3 for a site that redirects without end: %j',
     async (...words) => {
-      const options = words.flatMap((word) => (word === '--server' ? [word, service.address] : [word]));
-      const ended = await pagewright('fetch', origin.url('/redirected/loop'), ...options);
+      const more = words.flatMap((word) => (word === '--server' ? [word, service.address] : [word]));
+      const ended = await pagewright('fetch', origin.url('/redirected/loop'), ...more);
       expect(ended.code).toBe(3);
     },
   );
@@ -288,7 +281,7 @@ describe('pagewright highlights', { timeout: START_MS }, () => {
 
 describe('pagewright doctor', { timeout: START_MS }, () => {
   it('pagewright doctor starts the browser and reports that the service can run', async () => {
-    const { code, stdout } = await pagewright('doctor', '--json');
+    const { code, stdout } = await pagewrightProcess('doctor', '--json');
     const findings: { what: string; state: string; found: string }[] = JSON.parse(stdout);
     expect(code).toBe(0);
     expect(findings.map(({ what }) => what)).toEqual([
@@ -310,14 +303,11 @@ describe('pagewright doctor', { timeout: START_MS }, () => {
     const file = join(folder, 'no-browser');
     await writeFile(file, 'text');
     const env = {
-      ...process.env,
       PAGEWRIGHT_CHROMIUM: file,
       PAGEWRIGHT_PORT: new URL(service.address).port,
       PAGEWRIGHT_RERANK_URL: origin.refused('/'),
     };
-    const ended = await execute(process.execPath, [MAIN, 'doctor'], { env }).catch(
-      (error: CommandResult) => error,
-    );
+    const ended = await spawnCommand(['doctor'], { env });
     expect(ended).toMatchObject({ code: 1 });
     expect(ended.stdout).toMatch(/✗ Chromium .*cannot be started/);
     expect(ended.stdout).toMatch(/! port .* is in use/);

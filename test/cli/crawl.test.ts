@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, sendPage, startOrigin } from '../origin/index.ts';
-import { type CommandResult, LOCAL_SETTINGS, runCommand } from './command.ts';
+import { type CommandResult, runCommand } from './command.ts';
 
 const PAGES = 12;
 const WORDS = 'amber basalt cobalt dahlia ember fjord garnet hazel indigo juniper kelp larch'.split(' ');
@@ -42,8 +42,7 @@ beforeEach(() => {
 const crawl = (words: string[], stopWhen?: RegExp): Promise<CommandResult> =>
   run(['crawl', ...words], stopWhen);
 
-const run = (words: string[], stopWhen?: RegExp): Promise<CommandResult> =>
-  runCommand(words, { env: LOCAL_SETTINGS, stopWhen });
+const run = (words: string[], stopWhen?: RegExp): Promise<CommandResult> => runCommand(words, { stopWhen });
 
 describe.each(['here', 'there'])('pagewright crawl, run %s', (where) => {
   const options = () => (where === 'here' ? [] : ['--server', service.address, '--key', service.apiKey]);

@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { page } from '../origin/exchange.ts';
+import { runCommand } from './command.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
-const run = promisify(execFile);
 const PROSE =
   'The river rises in the hills above the town, and for most of the year it is little more than a stream. ';
 
@@ -23,20 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => origin.close());
 
-async function explain(...options: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, [MAIN, 'fetch', '--explain', ...options], {
-    env: {
-      ...process.env,
-      PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
-      PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
-    },
-  });
-  return stdout;
-}
+const explain = (...options: string[]) => runCommand(['fetch', '--explain', ...options]);
 
 describe('pagewright fetch --explain', { timeout: 60_000 }, () => {
   it('--explain prints role, score and reasons of every block as a table', async () => {
-    const lines = (await explain(origin.url('/explain/article'))).trimEnd().split('\n');
+    const lines = (await explain(origin.url('/explain/article'))).stdout.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^BLOCK +ROLE +SCORE +TYPE +TEXT +PASSES +REASONS$/);
     expect(lines).toHaveLength(6);
     expect(lines[1]).toMatch(/^1 +appendix +0\.\d\d +list +.*Home.* navigation/);
@@ -45,7 +32,7 @@ describe('pagewright fetch --explain', { timeout: 60_000 }, () => {
   });
 
   it('--explain with --json prints role, score and reasons of every block as JSON', async () => {
-    const blocks = JSON.parse(await explain('--json', origin.url('/explain/article')));
+    const blocks = JSON.parse((await explain('--json', origin.url('/explain/article'))).stdout);
     expect(blocks).toHaveLength(5);
     expect(blocks[2]).toMatchObject({ evidenceId: 3, role: 'main', type: 'paragraph' });
     expect(blocks[2].score).toBeGreaterThan(blocks[0].score);
@@ -53,6 +40,6 @@ describe('pagewright fetch --explain', { timeout: 60_000 }, () => {
   });
 
   it('--explain exits with code 3 if the site cannot be reached', async () => {
-    await expect(explain(origin.refused('/x'))).rejects.toMatchObject({ code: 3 });
+    expect(await explain(origin.refused('/x'))).toMatchObject({ code: 3 });
   });
 });

@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeRecord, readExpectation } from '../../src/cli/fixture/index.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { page } from '../origin/exchange.ts';
+import { runCommand } from './command.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
-const run = promisify(execFile);
 const PROSE = 'The river rises in the hills above the town and is little more than a stream in summer. ';
 
 let origin: Origin;
@@ -28,15 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function fixture(...words: string[]): Promise<string> {
-  const env = {
-    ...process.env,
-    PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
-    PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
-  };
-  const { stdout } = await run(process.execPath, [MAIN, 'fixture', ...words], { env, cwd: folder });
-  return stdout;
-}
+const fixture = (...words: string[]) => runCommand(['fixture', ...words], { cwd: folder });
 
 /** A saved page whose script shows what it can load. */
 const savedPage = (addresses: string[]): string => `<!doctype html>
@@ -54,9 +43,8 @@ for (const address of ${JSON.stringify(addresses)}) {
 
 describe('pagewright fixture', { timeout: 120_000 }, () => {
   it('writes a record of the captured page and the expected Markdown', async () => {
-    expect(await fixture(origin.url('/fixture/river'), '-o', 'url', '--name', 'river')).toBe(
-      'url/river.page.zst\nurl/river.md\n',
-    );
+    const ended = await fixture(origin.url('/fixture/river'), '-o', 'url', '--name', 'river');
+    expect(ended).toMatchObject({ code: 0, stdout: 'url/river.page.zst\nurl/river.md\n' });
     const markdown = await readFile(join(folder, 'url/river.md'), 'utf8');
     expect(markdown).toContain('title: "The river"\n');
     expect(markdown).toContain('\n# The river\n');
@@ -89,7 +77,7 @@ describe('pagewright fixture', { timeout: 120_000 }, () => {
   });
 
   it('exits with code 3 and writes no file if the origin cannot be reached', async () => {
-    await expect(fixture(origin.refused('/x'), '-o', 'none')).rejects.toMatchObject({ code: 3 });
+    expect(await fixture(origin.refused('/x'), '-o', 'none')).toMatchObject({ code: 3 });
     expect(await readdir(join(folder, 'none'))).toEqual([]);
   });
 });

@@ -1,11 +1,10 @@
-import { execFile, type ExecFileException } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
+import { runCommand } from './command.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const START_MS = 240_000;
 
 let service: Pagewright;
@@ -22,30 +21,11 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-interface CommandResult {
-  code: ExecFileException['code'];
-  stdout: string;
-  stderr: string;
-}
-
 /** Runs a command with text on its standard input. */
 const run = (words: readonly string[], environment: Record<string, string> = {}, input = '') =>
-  new Promise<CommandResult>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [MAIN, ...words],
-      {
-        env: {
-          ...process.env,
-          PAGEWRIGHT_URL: '',
-          PAGEWRIGHT_API_KEY: '',
-          XDG_CONFIG_HOME: folder,
-          ...environment,
-        },
-      },
-      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
-    );
-    child.stdin?.end(input);
+  runCommand(words, {
+    env: { PAGEWRIGHT_URL: '', PAGEWRIGHT_API_KEY: '', XDG_CONFIG_HOME: folder, ...environment },
+    input,
   });
 
 const logIn = (key = service.apiKey) => run(['login', '--server', service.address], {}, `${key}\n`);

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CommandResult, MAIN, runCommand } from './command.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const PAGE = 'https://example.com/';
 /** Longer than the buffer of a pipe. */
 const LONG_TEXT = 'A line of the page.\n'.repeat(20_000);
@@ -55,22 +55,10 @@ beforeEach(() => {
   receivedKeys = [];
 });
 
-interface CommandResult {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
 const pagewright = (...words: string[]): Promise<CommandResult> => pagewrightWith({}, ...words);
 
 const pagewrightWith = (settings: Record<string, string>, ...words: string[]): Promise<CommandResult> =>
-  execute(process.execPath, [MAIN, ...words], {
-    cwd: folder,
-    env: { ...process.env, PAGEWRIGHT_API_KEY: '', ...settings },
-  }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: CommandResult) => ({ code, stdout, stderr }),
-  );
+  runCommand(words, { cwd: folder, env: { PAGEWRIGHT_API_KEY: '', ...settings } });
 const withServer = (): string[] => ['--server', address, '--key', 'pw_key'];
 
 describe('mistakes in the options of fetch', { timeout: 60_000 }, () => {
@@ -169,11 +157,8 @@ describe('a server address at which a program other than Pagewright answers', { 
   });
 
   it('the error names PAGEWRIGHT_URL or the stored login if the address came from there', async () => {
-    const env = { ...process.env, PAGEWRIGHT_API_KEY: '', XDG_CONFIG_HOME: folder };
-    const fetchWith = (more: Record<string, string>) =>
-      execute(process.execPath, [MAIN, 'fetch', PAGE], { env: { ...env, ...more } }).catch(
-        (error: CommandResult) => error,
-      );
+    const fetchWith = (settings: Record<string, string>) =>
+      pagewrightWith({ XDG_CONFIG_HOME: folder, ...settings }, 'fetch', PAGE);
     expect(await fetchWith({ PAGEWRIGHT_URL: address })).toMatchObject({
       code: 1,
       stderr: `${address} is not a Pagewright server (status 200). Check PAGEWRIGHT_URL.\n`,

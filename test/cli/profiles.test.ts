@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPlace, type Pagewright, type Place, startPagewright } from '../contract/support.ts';
-
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
-const execute = promisify(execFile);
+import { type CommandResult, runCommand } from './command.ts';
 
 let place: Place;
 let service: Pagewright;
@@ -34,28 +30,9 @@ afterAll(async () => {
   server.close();
 });
 
-interface CommandResult {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
 /** Runs the command on the data of the service, with text on standard input. */
-async function pagewright(words: readonly string[], input = ''): Promise<CommandResult> {
-  const env = {
-    ...process.env,
-    ...place.settings,
-    PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
-    PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
-    PAGEWRIGHT_API_KEY: service.apiKey,
-  };
-  const run = execute(process.execPath, [MAIN, ...words], { env });
-  run.child.stdin?.end(input);
-  return run.then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: CommandResult) => ({ code, stdout, stderr }),
-  );
-}
+const pagewright = (words: readonly string[], input = ''): Promise<CommandResult> =>
+  runCommand(words, { env: { ...place.settings, PAGEWRIGHT_API_KEY: service.apiKey }, input });
 
 const requestOf = (path: string): IncomingHttpHeaders | undefined =>
   seen.find(({ url }) => url === path)?.headers;

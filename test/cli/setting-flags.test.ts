@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { page } from '../origin/exchange.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
+import { type CommandResult, runCommand } from './command.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
-const CHROMIUM = process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell';
 const LOCAL = '127.0.0.1/32';
 
 let origin: Origin;
@@ -27,20 +24,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-interface CommandResult {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
 const pagewright = (...words: string[]): Promise<CommandResult> =>
-  promisify(execFile)(process.execPath, [MAIN, ...words], {
-    cwd: folder,
-    env: { ...process.env, PAGEWRIGHT_CHROMIUM: CHROMIUM, PAGEWRIGHT_ALLOW_NETWORKS: '' },
-  }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: CommandResult) => ({ code, stdout, stderr }),
-  );
+  runCommand(words, { cwd: folder, env: { PAGEWRIGHT_ALLOW_NETWORKS: '' } });
 
 describe('flags of settings', { timeout: 120_000 }, () => {
   it('fetch accepts a setting in front of its name', async () => {

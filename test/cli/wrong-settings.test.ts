@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.ts';
+import { spawnCommand } from './command.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
-const CHROMIUM = process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell';
 const SECRET = 'a secret that every process has';
 
 /** Starts the service with invalid settings and returns its standard error. */
@@ -17,18 +14,14 @@ async function start(settings: Record<string, string>): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pagewright-settings-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const env = {
-    ...process.env,
-    PAGEWRIGHT_CHROMIUM: CHROMIUM,
     PAGEWRIGHT_PORT: '0',
     PAGEWRIGHT_DATA_DIR: dataDir,
     PAGEWRIGHT_LOG_LEVEL: 'silent',
     ...settings,
   };
-  const failure: unknown = await promisify(execFile)(process.execPath, [MAIN, 'serve'], { env }).catch(
-    (error: unknown) => error,
-  );
-  expect(failure).toMatchObject({ code: 2, stdout: '' });
-  return (failure as { stderr: string }).stderr;
+  const { code, stdout, stderr } = await spawnCommand(['serve'], { env });
+  expect([code, stdout]).toEqual([2, '']);
+  return stderr;
 }
 
 describe('settings that make the start fail', () => {

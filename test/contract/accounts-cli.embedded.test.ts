@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
-const run = promisify(execFile);
+import { type CommandResult, runCommand } from '../cli/command.ts';
 
 let dataDir: string;
 
@@ -16,17 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Runs the command line on the data directory of this test and returns its standard output. */
-async function pagewright(words: readonly string[], settings: Record<string, string> = {}): Promise<string> {
-  const env = { ...process.env, PAGEWRIGHT_DATA_DIR: dataDir, ...settings };
-  return (await run(process.execPath, [MAIN, ...words], { env })).stdout;
-}
+/** Runs the command line on the data directory of this test. */
+const pagewright = (
+  words: readonly string[],
+  settings: Record<string, string> = {},
+): Promise<CommandResult> => runCommand(words, { env: { PAGEWRIGHT_DATA_DIR: dataDir, ...settings } });
 
 describe('the command pagewright orgs', () => {
   it('the command orgs create uses the limits in its options, and otherwise those in the settings', async () => {
     const settings = { PAGEWRIGHT_ORG_CREDITS: '7', PAGEWRIGHT_ORG_RATE_LIMIT: '77' };
     const made = await pagewright(['orgs', 'create', 'limited', '--rate', '5', '--json'], settings);
-    expect(JSON.parse(made)).toMatchObject([{ name: 'limited', credits: 7, ratePerMinute: 5 }]);
+    expect(JSON.parse(made.stdout)).toMatchObject([{ name: 'limited', credits: 7, ratePerMinute: 5 }]);
   });
 });
 
@@ -46,6 +42,6 @@ describe('orgs, keys and users with invalid options', () => {
     [['keys', 'create', '', '--org', 'acme'], 'The name of the key is empty.'],
     [['users', 'create', 'nobody', '--org', 'acme'], '"nobody" is not an e-mail address.'],
   ])('prints one line for the invalid command %j', async (words, message) => {
-    await expect(pagewright(words)).rejects.toMatchObject({ code: 2, stdout: '', stderr: `${message}\n` });
+    expect(await pagewright(words)).toEqual({ code: 2, stdout: '', stderr: `${message}\n` });
   });
 });

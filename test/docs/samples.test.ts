@@ -1,21 +1,17 @@
-import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/contract/index.ts';
 import { type JsonValue, type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { buildWebPages } from '../web/build.ts';
+import { type CommandResult, runCommand } from '../cli/command.ts';
 import { runCurl, splitWords } from './curl.ts';
 import { fencesOf, pageText } from './fences.ts';
 import { REPORT } from './report.ts';
 import { replaceSites } from './site-urls.ts';
-
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
-const execute = promisify(execFile);
 
 /** Pages whose samples run here, in this order, because a sample may use the answer to an earlier one. */
 const HERE = [
@@ -124,22 +120,17 @@ async function curl(words: string[]): Promise<number> {
 /** Commands that fetch. The quick start shows them without a service; elsewhere they use the one that runs here. */
 const FETCHES = new Set(['fetch', 'highlights', 'map', 'batch']);
 
-function pagewright(words: string[], page = ''): Promise<unknown> {
+function pagewright(words: string[], page = ''): Promise<CommandResult> {
   const isLocal =
     page.startsWith('quick-start') ||
     words.some((word) => /^--(?:profile|server|explain|allow-networks)$/.test(word));
   const env = {
-    ...process.env,
     ...(FETCHES.has(words[0] ?? '') && !isLocal && { PAGEWRIGHT_URL: service.address }),
-    PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
-    PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
     PAGEWRIGHT_DATA_DIR: join(folder, 'data'),
     PAGEWRIGHT_API_KEY: service.apiKey,
     PAGEWRIGHT_PORT: '0',
   };
-  const run = execute(process.execPath, [MAIN, ...words], { env, cwd: folder });
-  run.child.stdin?.end('a-long-enough-password\n');
-  return run;
+  return runCommand(words, { env, cwd: folder, input: 'a-long-enough-password\n' });
 }
 
 describe('the samples of README.md and docs/', () => {
@@ -166,7 +157,7 @@ describe('the samples of README.md and docs/', () => {
         await pagewright(['orgs', 'create', 'research']);
         hasOrganization = true;
       }
-      await expect(pagewright(ours, place)).resolves.toBeDefined();
+      expect(await pagewright(ours, place)).toMatchObject({ code: 0 });
     },
   );
 

@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { NewerSchemaError, openStore, type Store } from '../../src/store/index.ts';
+import { runCommand, spawnCommand } from '../cli/command.ts';
 import { newPlace, openUntilFinished, type Place } from './support.ts';
-
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
 /** Records migrations that this release does not know, as a newer release does at its start. */
 const migrateToNewerSchema = ({ db }: Store): Promise<unknown> =>
@@ -19,19 +15,13 @@ async function readDatabase({ db }: Store): Promise<unknown> {
   return [tables, migrations.rows, await db.selectFrom('settings').selectAll().execute()];
 }
 
-/** Runs a command on a database and returns its exit code and output. */
-async function runCommand({ dataDir, database, secret }: Place, words: string[]): Promise<unknown> {
-  const env = {
-    ...process.env,
-    PAGEWRIGHT_PORT: '0',
-    PAGEWRIGHT_DATA_DIR: dataDir,
-    PAGEWRIGHT_LOG_LEVEL: 'silent',
-    ...(database && { PAGEWRIGHT_DATABASE_URL: database.url, PAGEWRIGHT_SECRET: secret }),
-  };
-  return await promisify(execFile)(process.execPath, [MAIN, ...words], { env }).catch(
-    (error: unknown) => error,
-  );
-}
+/** Returns the settings of a command that uses the database. */
+const createSettings = ({ dataDir, database, secret }: Place): Record<string, string> => ({
+  PAGEWRIGHT_PORT: '0',
+  PAGEWRIGHT_DATA_DIR: dataDir,
+  PAGEWRIGHT_LOG_LEVEL: 'silent',
+  ...(database && { PAGEWRIGHT_DATABASE_URL: database.url, PAGEWRIGHT_SECRET: secret }),
+});
 
 describe('a database that a newer release has migrated', () => {
   it('is refused with the names of both schemas, and is not changed', async () => {
@@ -55,13 +45,16 @@ describe('a database that a newer release has migrated', () => {
     expect(await store.db.selectFrom('settings').selectAll().execute()).toContainEqual(row);
   });
 
-  it.each([['serve'], ['keys list']])('makes %s fail like a wrong setting', async (command) => {
+  it.each([
+    ['serve', spawnCommand],
+    ['keys list', runCommand],
+  ])('makes %s fail like a wrong setting', async (command, run) => {
     const place = await newPlace();
     const store = await openStore(place);
     await migrateToNewerSchema(store);
     await store.close();
     const setting = place.database ? 'PAGEWRIGHT_DATABASE_URL' : `PAGEWRIGHT_DATA_DIR=${place.dataDir}`;
-    const failure = (await runCommand(place, command.split(' '))) as { stderr: string };
+    const failure = await run(command.split(' '), { env: createSettings(place) });
     expect(failure).toMatchObject({ code: 2, stdout: '' });
     expect(failure.stderr).toMatch(/^[^\n]* Start that release or a newer one, restore a backup[^\n]*\n$/);
     expect(failure.stderr).toContain(
