@@ -51,10 +51,12 @@ const READERS: Readonly<Record<Exclude<DocumentFormat, 'archive' | 'iwork'>, () 
     xml: async () => (await import('./readers/xml.ts')).readXml,
   };
 
-/** Loads the code of every reader. */
-export async function loadAllReaders(): Promise<void> {
-  await import('./draw-first-page.ts');
-  for (const load of Object.values(READERS)) await load();
+/** Loads the code of every reader. @param onLoaded called after each part */
+export async function loadAllReaders(onLoaded: () => void): Promise<void> {
+  for (const load of [() => import('./draw-first-page.ts'), ...Object.values(READERS)]) {
+    await load();
+    onLoaded();
+  }
 }
 
 /** The readers of the formats that most documents have, in the order of their frequency. */
