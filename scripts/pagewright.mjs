@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { ensureBrowser, findBrowser } from './bootstrap/browser.mjs';
 import { forward } from './bootstrap/child.mjs';
 import { needsBrowser } from './bootstrap/commands.mjs';
+import { keepCompiledCode } from './bootstrap/compile-cache.mjs';
 import { ensureNode } from './bootstrap/node.mjs';
 import { ensureOcr } from './bootstrap/ocr.mjs';
 import { UserError } from './bootstrap/progress.mjs';
@@ -17,7 +18,8 @@ const RUN_SCRIPT = new URL('./run.mjs', import.meta.url);
 const MAIN = new URL('../dist/main.js', import.meta.url);
 
 /** The folder of the package may be read-only, so downloads go to the user's cache. */
-const root = pathToFileURL(`${path.join(os.homedir(), '.cache/pagewright')}/`);
+const cache = path.join(os.homedir(), '.cache/pagewright');
+const root = pathToFileURL(`${cache}/`);
 
 /** @param {readonly string[]} args */
 async function runPackage(args) {
@@ -27,6 +29,7 @@ async function runPackage(args) {
     env.PAGEWRIGHT_CHROMIUM = await ensureBrowser(root, env, node);
     await ensureOcr(root, env);
   }
+  keepCompiledCode(cache, env);
   if (node === process.execPath) {
     Object.assign(process.env, env);
     await import(MAIN);
