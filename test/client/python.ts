@@ -4,6 +4,8 @@ import { cp, mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { buildWebPages } from '../web/build.ts';
+import { findServed } from './packed.ts';
 
 const run = promisify(execFile);
 
@@ -61,4 +63,30 @@ export async function buildPythonPackage(): Promise<PythonPackage> {
   await cp(join(source, 'tests'), join(project, 'tests'), { recursive: true });
   await cp(join(source, 'pyproject.toml'), join(project, 'pyproject.toml'));
   return { folder, archives, site, project };
+}
+
+/** Unpacks and compiles the wheel that the service serves. */
+export async function unpackWheel(): Promise<Pick<PythonPackage, 'folder' | 'site'>> {
+  await buildWebPages();
+  const folder = await mkdtemp(join(tmpdir(), 'pagewright-wheel-'));
+  const site = join(folder, 'site');
+  await run('unzip', ['-q', await findServed('.whl'), '-d', site]);
+  await python(['-m', 'compileall', '-q', site], { cwd: folder });
+  return { folder, site };
+}
+
+/** What a Python program printed, and why it failed. */
+export interface ProgramResult {
+  output: string;
+  error: string | null;
+}
+
+const RUN_EACH = new URL('./run-each.py', import.meta.url).pathname;
+
+/** Runs Python programs one after another in one process, because a process takes longer than most programs. */
+export async function runPrograms(
+  files: readonly string[],
+  options: { cwd: string; env: Record<string, string> },
+): Promise<ProgramResult[]> {
+  return JSON.parse(await python([RUN_EACH, ...files], options));
 }

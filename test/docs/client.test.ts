@@ -1,10 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { installPacked, linkFrameworks, run, tsc } from '../client/packed.ts';
+import { linkFrameworks, run, tsc, unpackServed } from '../client/packed.ts';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { buildWebPages } from '../web/build.ts';
 import { fencesOf } from './fences.ts';
 import { replaceSites } from './site-urls.ts';
 
@@ -13,8 +12,7 @@ let origin: Origin;
 let service: Pagewright;
 
 beforeAll(async () => {
-  await buildWebPages();
-  [folder, origin, service] = await Promise.all([installPacked(), startOrigin(), startPagewright()]);
+  [folder, origin, service] = await Promise.all([unpackServed(), startOrigin(), startPagewright()]);
   await linkFrameworks(folder);
 });
 afterAll(async () => {

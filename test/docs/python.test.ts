@@ -3,13 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json as readJson } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildPythonPackage, hasPython, python, type PythonPackage } from '../client/python.ts';
+import { hasPython, type ProgramResult, runPrograms, unpackWheel } from '../client/python.ts';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { buildWebPages } from '../web/build.ts';
 import { fencesOf } from './fences.ts';
 import { replaceSites } from './site-urls.ts';
+
+/** Modules that stand for the frameworks that samples import. */
+const STAND_INS = fileURLToPath(new URL('../../clients/python/tests/stand_ins', import.meta.url));
 
 /** The pages and the expected output of each of their samples. */
 const PAGES: Readonly<Record<string, readonly RegExp[]>> = {
@@ -74,15 +77,14 @@ const model = createServer(async (request, response) => {
 });
 
 describe.skipIf(!hasPython)('the samples of docs/python.md and of the README of the client', () => {
-  let built: PythonPackage;
+  let built: Awaited<ReturnType<typeof unpackWheel>>;
   let origin: Origin;
   let service: Pagewright;
+  let results: ProgramResult[];
   beforeAll(async () => {
-    await buildWebPages();
     model.listen(0, '127.0.0.1');
-    [built, origin, service] = await Promise.all([buildPythonPackage(), startOrigin(), startPagewright()]);
-    // The samples start one process each, which would compile the client again.
-    await python(['-m', 'compileall', '-q', built.site], { cwd: built.folder });
+    [built, origin, service] = await Promise.all([unpackWheel(), startOrigin(), startPagewright()]);
+    results = await runSamples(samples);
   });
   afterAll(async () => {
     await Promise.all([origin.close(), service.close()]);
@@ -95,10 +97,10 @@ describe.skipIf(!hasPython)('the samples of docs/python.md and of the README of 
     expect(samples.filter(({ output }) => output === undefined)).toEqual([]);
   });
 
-  it.each(samples.map(({ name, code, output }) => [name, code, output ?? /^$/] as const))(
+  it.each(samples.map(({ name, output }, index) => [name, output ?? /^$/, index] as const))(
     'the sample %s prints the documented output',
-    async (name, code, output) => {
-      expect(await runSample(`${name}.py`, code)).toMatch(output);
+    (_name, output, index) => {
+      expect(results[index]).toEqual({ output: expect.stringMatching(output), error: null });
     },
   );
 
@@ -109,25 +111,32 @@ describe.skipIf(!hasPython)('the samples of docs/python.md and of the README of 
     expect([pick('-').length, pick('+').length]).toEqual([2, 2]);
     const changed = lines.filter((line) => !line.startsWith('-')).map((line) => line.slice(1));
     const code = [...changed, 'print(len(documents), documents[0].page_content)'].join('\n');
-    expect(await runSample('langchain_script.py', code)).toMatch(/^1 .*# The last lamp of the harbour/s);
+    expect(await runSamples([{ name: 'langchain_script', code }])).toEqual([
+      { output: expect.stringMatching(/^1 .*# The last lamp of the harbour/s), error: null },
+    ]);
   });
 
-  async function runSample(name: string, code: string): Promise<string> {
-    const file = join(built.folder, name);
-    const here = replaceSites(code, origin)
-      .replaceAll('http://127.0.0.1:8080', service.address)
-      .replaceAll('pw_…', service.apiKey);
-    await writeFile(file, here);
-    return python([file], {
-      cwd: built.folder,
-      env: {
-        PYTHONPATH: `${built.site}:${join(built.project, 'tests/stand_ins')}`,
-        PAGEWRIGHT_URL: service.address,
-        PAGEWRIGHT_API_KEY: service.apiKey,
-        OPENAI_BASE_URL: `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`,
-        OPENAI_API_KEY: 'a-key',
-        OPENAI_MODEL: 'a-model',
+  async function runSamples(chosen: readonly { name: string; code: string }[]): Promise<ProgramResult[]> {
+    const fileOf = (name: string) => join(built.folder, `${name}.py`);
+    for (const { name, code } of chosen) {
+      const here = replaceSites(code, origin)
+        .replaceAll('http://127.0.0.1:8080', service.address)
+        .replaceAll('pw_…', service.apiKey);
+      await writeFile(fileOf(name), here);
+    }
+    return runPrograms(
+      chosen.map(({ name }) => fileOf(name)),
+      {
+        cwd: built.folder,
+        env: {
+          PYTHONPATH: `${built.site}:${STAND_INS}`,
+          PAGEWRIGHT_URL: service.address,
+          PAGEWRIGHT_API_KEY: service.apiKey,
+          OPENAI_BASE_URL: `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`,
+          OPENAI_API_KEY: 'a-key',
+          OPENAI_MODEL: 'a-model',
+        },
       },
-    });
+    );
   }
 });

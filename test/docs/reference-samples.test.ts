@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReferenceOperation, readOpenApi } from '../../scripts/docs/reference/open-api.ts';
 import { createSamples } from '../../scripts/docs/reference/samples.ts';
-import { buildPythonPackage, hasPython, python, type PythonPackage } from '../client/python.ts';
-import { installPacked, run } from '../client/packed.ts';
+import { hasPython, python, unpackWheel } from '../client/python.ts';
+import { run, unpackServed } from '../client/packed.ts';
 import { runToEnd } from '../contract/batched-support.ts';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
@@ -102,7 +102,7 @@ describe('the samples of the API reference', () => {
 
   it('all samples in TypeScript run', async () => {
     ids.snapshot = await captureArticle();
-    const folder = await installPacked();
+    const folder = await unpackServed();
     const { program, count } = createProgram('ts');
     expect(count).toBeGreaterThan(30);
     await writeFile(join(folder, 'reference.ts'), program);
@@ -114,7 +114,7 @@ describe('the samples of the API reference', () => {
 
   it.skipIf(!hasPython)('all samples in Python run', async () => {
     ids.snapshot = await captureArticle();
-    const built: PythonPackage = await buildPythonPackage();
+    const built = await unpackWheel();
     const { program, count } = createProgram('python');
     expect(count).toBeGreaterThan(30);
     const file = join(built.folder, 'reference.py');
