@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, page, startOrigin } from '../origin/index.ts';
-import { type JsonValue, type Pagewright, type Reply, startPagewright } from './support.ts';
+import { ACCEPT_STORED, type JsonValue, type Pagewright, type Reply, startPagewright } from './support.ts';
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><title>${'lamp '.repeat(60)}</title></svg>`;
 const HASH = createHash('sha256').update(SVG).digest('hex');
@@ -36,8 +36,9 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
+/** Returns a view of a page, which is captured once. */
 const get = async (path: string, include?: object, query = ''): Promise<JsonValue> => {
-  const reply = await service.fetchJson({ url: origin.url(path), include }, query);
+  const reply = await service.fetchJson({ url: origin.url(path), include }, query, ACCEPT_STORED);
   expect(reply.status).toBe(200);
   return reply.json;
 };
@@ -96,7 +97,7 @@ describe('the JSON result for an article', () => {
   });
 
   it('the result has the same Markdown as the Markdown endpoint', async () => {
-    const { text } = await service.fetch({ url: origin.url('/article') }, '?include=');
+    const { text } = await service.fetch({ url: origin.url('/article') }, '?include=', ACCEPT_STORED);
     expect(text.endsWith(`---\n\n${reply.json.markdown}`)).toBe(true);
   });
 
@@ -129,7 +130,7 @@ describe('meta of POST /v1/fetch/json', () => {
 
   // On a busy machine the page may stop growing for a moment, so that it looks complete.
   it('a page that grows without end has loading status capped', { retry: 2 }, async () => {
-    const { meta } = await get('/endless/growing');
+    const { meta } = (await service.fetchJson({ url: origin.url('/endless/growing') })).json;
     expect(meta).toMatchObject({ loadingStatus: 'capped' });
   });
 });
@@ -329,11 +330,12 @@ describe('include.assets of POST /v1/fetch/json', () => {
 
 describe('search of POST /v1/fetch/json', () => {
   it('returns only search results if the body asks for nothing else', async () => {
-    const { json } = await service.fetchJson({
+    const request = {
       url: origin.url('/article'),
       include: { html: true, links: true },
       search: { query: 'stairs of the tower', maxResults: 2, minScore: 0 },
-    });
+    };
+    const { json } = await service.fetchJson(request, '', ACCEPT_STORED);
     expect(json).toMatchObject({ markdown: '', json: [] });
     expect(Object.keys(json.data)).toEqual(['search']);
     expect(json.data.search.query).toBe('stairs of the tower');

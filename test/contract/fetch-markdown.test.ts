@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { type Pagewright, type Reply, startPagewright } from './support.ts';
+import { ACCEPT_STORED, type Pagewright, type Reply, startPagewright } from './support.ts';
 
 let origin: Origin;
 let service: Pagewright;
@@ -9,6 +9,9 @@ beforeAll(async () => {
   [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
+
+/** Returns a view of a page, which is captured once. */
+const view = (body: unknown, query = ''): Promise<Reply> => service.fetch(body, query, ACCEPT_STORED);
 
 const STATE = '\n## State JSON\n';
 const APPENDIX = '\n## Appendix\n';
@@ -89,7 +92,7 @@ describe('layers of POST /v1/fetch', () => {
   it.each(cases)(
     'the query "%s" and the body %o return State JSON: %s, appendix: %s',
     async (query, include, state, appendix) => {
-      const { status, text } = await service.fetch({ url: origin.url('/article'), include }, query);
+      const { status, text } = await view({ url: origin.url('/article'), include }, query);
       expect(status).toBe(200);
       expect([text.includes(STATE), text.includes(APPENDIX)]).toEqual([state, appendix]);
       expect(text.includes('Privacy policy')).toBe(appendix);
@@ -100,25 +103,25 @@ describe('layers of POST /v1/fetch', () => {
 
 describe('options in the body of POST /v1/fetch', () => {
   it('meta: false omits page metadata and keeps capture metadata in the front matter', async () => {
-    const reply = await service.fetch({ url: origin.url('/article'), include: { meta: false } });
+    const reply = await view({ url: origin.url('/article'), include: { meta: false } });
     expect(Object.keys(parts(reply).facts)).toEqual(['url', 'title', 'capturedAt', 'snapshotId']);
   });
 
   it('markdown: false omits the body of the document', async () => {
-    const reply = await service.fetch({ url: origin.url('/small'), include: { markdown: false } });
+    const reply = await view({ url: origin.url('/small'), include: { markdown: false } });
     expect(parts(reply).body.trim()).toBe('');
   });
 
   it('markdown.selectors select what the body contains', async () => {
     const include = { markdown: { selectors: ['blockquote'] } };
-    const reply = await service.fetch({ url: origin.url('/article'), include }, '?include=');
+    const reply = await view({ url: origin.url('/article'), include }, '?include=');
     expect(parts(reply).body.trim()).toBe('> Keep the lamp under the cross, and your keel over water.');
   });
 });
 
 describe('responses of the origin', () => {
   it('returns the final URL after a redirect', async () => {
-    const reply = await service.fetch({ url: origin.url('/redirected/chain/2') });
+    const reply = await view({ url: origin.url('/redirected/chain/2') });
     expect(parts(reply).facts).toMatchObject({
       url: origin.url('/redirected/chain/2'),
       finalUrl: expect.stringContaining('/redirected/arrived'),
@@ -126,7 +129,7 @@ describe('responses of the origin', () => {
   });
 
   it('returns URL, title and content of a page with an error status', async () => {
-    const reply = await service.fetch({ url: origin.url('/status/404') });
+    const reply = await view({ url: origin.url('/status/404') });
     expect(reply.status).toBe(200);
     expect(parts(reply).facts).toMatchObject({ url: origin.url('/status/404'), title: 'Not found' });
     expect(parts(reply).body).toContain('The page has moved to another shelf.');
@@ -138,7 +141,7 @@ describe('responses of the origin', () => {
   });
 
   it('returns only front matter for a page without content', async () => {
-    const reply = await service.fetch({ url: origin.url('/empty') });
+    const reply = await view({ url: origin.url('/empty') });
     expect(reply.status).toBe(200);
     expect(parts(reply)).toMatchObject({ facts: { title: 'Empty' }, body: '' });
   });
@@ -146,7 +149,7 @@ describe('responses of the origin', () => {
 
 describe('search of POST /v1/fetch', () => {
   it('a search returns only a list of passages with scores', async () => {
-    const reply = await service.fetch({
+    const reply = await view({
       url: origin.url('/article'),
       search: { query: 'how many stairs does the tower have', minScore: 0 },
     });
@@ -158,7 +161,7 @@ describe('search of POST /v1/fetch', () => {
   });
 
   it('marks the best passages as weaker if none reaches the minimum score', async () => {
-    const reply = await service.fetch({
+    const reply = await view({
       url: origin.url('/article'),
       search: { query: 'how many stairs does the tower have', minScore: 1 },
     });
@@ -170,7 +173,7 @@ describe('search of POST /v1/fetch', () => {
   });
 
   it('names the lowest score and what to try if no passage has to do with the query', async () => {
-    const reply = await service.fetch({
+    const reply = await view({
       url: origin.url('/article'),
       search: { query: 'xylophone zeppelin', minScore: 0.9 },
     });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMarkerWorthShowing } from '../../src/page/index.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { type Pagewright, startPagewright } from './support.ts';
+import { ACCEPT_STORED, type Pagewright, startPagewright } from './support.ts';
 
 let origin: Origin;
 let service: Pagewright;
@@ -11,8 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
+/** Returns a view of the page, which is captured once. */
 const get = (include: object | undefined, query = '') =>
-  service.fetchJson({ url: origin.url('/article'), include }, query).then(({ json }) => json);
+  service.fetchJson({ url: origin.url('/article'), include }, query, ACCEPT_STORED).then(({ json }) => json);
 
 interface Marker {
   evidenceId: number;
@@ -75,8 +76,8 @@ describe('appendix markers of fetched pages', () => {
 
   it('the markers option of the body applies to the Markdown endpoint', async () => {
     const body = { url: origin.url('/article') };
-    expect(linesOf((await service.fetch(body)).text)[0]).toMatch(COMPACT);
-    const off = await service.fetch({ ...body, include: { appendixMarkers: 'off' } });
+    expect(linesOf((await service.fetch(body, '', ACCEPT_STORED)).text)[0]).toMatch(COMPACT);
+    const off = await service.fetch({ ...body, include: { appendixMarkers: 'off' } }, '', ACCEPT_STORED);
     expect(linesOf(off.text)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { markup, type Origin, send, startOrigin } from '../origin/index.ts';
-import { type Pagewright, startPagewright } from './support.ts';
+import { ACCEPT_STORED, type Pagewright, startPagewright } from './support.ts';
 
 const PARAGRAPHS = 4_000;
 
@@ -16,6 +16,11 @@ beforeAll(async () => {
   };
   [origin, service] = await Promise.all([startOrigin({ '/siblings': siblings }), startPagewright()]);
 });
+
+/** Returns a view of the page, which is captured once. */
+const view = (include: object) =>
+  service.fetchJson({ url: origin.url('/siblings'), include }, '', ACCEPT_STORED);
+
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
 it.each([
@@ -25,9 +30,9 @@ it.each([
   'p:nth-child(n of p:nth-child(n of :not(zz ~ p)))',
   'p:is(zz ~ p, zz ~ p ~ p)',
 ])('returns 400 for the selector `%s`, which takes too many steps', async (selector) => {
-  for (const view of ['markdown', 'html']) {
-    const include = { [view]: { selectors: [selector] } };
-    const { status, json } = await service.fetchJson({ url: origin.url('/siblings'), include });
+  for (const format of ['markdown', 'html']) {
+    const include = { [format]: { selectors: [selector] } };
+    const { status, json } = await view(include);
     expect([status, json._tag]).toEqual([400, 'BadRequest']);
     expect(json.message).toContain('too many steps');
   }
@@ -40,7 +45,7 @@ it.each([
   ['body main p:has(+ .c2)', 'Entry 1'],
 ])('selects with `%s`', async (selector, expected) => {
   const include = { markdown: { selectors: [selector] } };
-  const { status, json } = await service.fetchJson({ url: origin.url('/siblings'), include });
+  const { status, json } = await view(include);
   expect(status).toBe(200);
   expect(json.markdown).toContain(expected);
 });

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Origin, page, type Route, sendPage, startOrigin } from '../origin/index.ts';
-import { type JsonValue, newPlace, type Pagewright, type Place, startPagewright } from './support.ts';
+import {
+  ACCEPT_STORED,
+  type JsonValue,
+  newPlace,
+  type Pagewright,
+  type Place,
+  startPagewright,
+} from './support.ts';
 
 const PROSE = 'The keeper of the harbour light climbs two hundred stairs every evening to light the lamp.';
 
@@ -50,6 +57,9 @@ afterAll(async () => {
 
 const capture = async (include?: object): Promise<JsonValue> =>
   (await service.fetchJson({ url: origin.url('/article'), include })).json;
+/** Returns a view of a capture of the article that any test may have made. */
+const view = async (): Promise<JsonValue> =>
+  (await service.fetchJson({ url: origin.url('/article') }, '', ACCEPT_STORED)).json;
 const get = (address: string, options?: Parameters<Pagewright['call']>[2]) => {
   const { pathname, search } = new URL(address, service.address);
   return service.call('GET', pathname + search, options);
@@ -75,7 +85,7 @@ describe('the comparison of two snapshots', () => {
   });
 
   it('returns 404 with the id of the missing snapshot', async () => {
-    const { meta } = await capture();
+    const { meta } = await view();
     const reply = await get(`/v1/snapshots/${meta.snapshotId}/diff/snap_missing`);
     expect([reply.status, reply.json]).toEqual([
       404,
@@ -84,7 +94,7 @@ describe('the comparison of two snapshots', () => {
   });
 
   it('refuses an unknown scope', async () => {
-    const { meta } = await capture();
+    const { meta } = await view();
     const reply = await get(`/v1/snapshots/${meta.snapshotId}/diff/${meta.snapshotId}?scope=all`);
     expect(reply.json).toMatchObject({ _tag: 'HttpApiDecodeError' });
   });
@@ -92,7 +102,7 @@ describe('the comparison of two snapshots', () => {
 
 describe('reading a stored snapshot', () => {
   it('snapshot resources return the stored capture without a request to the origin', async () => {
-    const result = await capture();
+    const result = await view();
     const before = origin.requests('/article').length;
     const again = await get(result.meta.resources.url);
     expect(again.status).toBe(200);
@@ -101,14 +111,14 @@ describe('reading a stored snapshot', () => {
   });
 
   it('snapshot resources accept the query parameters of the JSON endpoint', async () => {
-    const { url } = (await capture()).meta.resources;
+    const { url } = (await view()).meta.resources;
     const { json } = await get(`${url}?include=appendix&appendixMarkers=off`);
     expect(json).toMatchObject({ json: [], data: { appendix: expect.stringContaining('Privacy policy') } });
     expect(json.markdown).not.toContain('[appendix');
   });
 
   it('the Markdown resource returns the complete Markdown document', async () => {
-    const { meta, markdown } = await capture();
+    const { meta, markdown } = await view();
     const whole = await get(meta.resources.markdownUrl);
     expect(whole.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect(whole.text).toContain(`snapshotId: "${meta.snapshotId}"`);
@@ -152,7 +162,7 @@ describe('reading a stored snapshot', () => {
   });
 
   it('snapshot resources require authentication', async () => {
-    const { meta } = await capture();
+    const { meta } = await view();
     const { url, markdownUrl } = meta.resources;
     for (const address of [url, markdownUrl, meta.appendix.url, `${url}/blocks`]) {
       expect((await get(address, { anonymous: true })).json).toMatchObject({ _tag: 'AuthFailed' });

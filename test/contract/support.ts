@@ -12,6 +12,9 @@ import { validateReply } from './validate-reply.ts';
 const API_KEY = 'a-fixed-key-of-the-tests';
 const SECRET = 'a secret that every process of the tests has';
 
+/** Headers of a fetch that accepts a stored capture. Further views of a page then need no browser. */
+export const ACCEPT_STORED = { 'cache-control': 'max-age=600' };
+
 /** A response with its complete body. */
 export interface Reply {
   status: number;
@@ -36,8 +39,8 @@ export interface Pagewright {
    * description.
    */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
-  fetch(body: unknown, query?: string): Promise<Reply>;
-  fetchJson(body: unknown, query?: string): Promise<Reply>;
+  fetch(body: unknown, query?: string, headers?: Record<string, string>): Promise<Reply>;
+  fetchJson(body: unknown, query?: string, headers?: Record<string, string>): Promise<Reply>;
   close(): Promise<void>;
 }
 
@@ -104,8 +107,8 @@ export async function startPagewright(
     processes: [service, ...workers].map((one) => one.address),
     apiKey: API_KEY,
     call,
-    fetch: (body, query = '') => call('POST', `/v1/fetch${query}`, { body }),
-    fetchJson: (body, query = '') => call('POST', `/v1/fetch/json${query}`, { body }),
+    fetch: (body, query = '', headers = {}) => call('POST', `/v1/fetch${query}`, { body, headers }),
+    fetchJson: (body, query = '', headers = {}) => call('POST', `/v1/fetch/json${query}`, { body, headers }),
     async close() {
       // Stop the API first: pending calls need a worker.
       await service.close();
