@@ -61,8 +61,8 @@ it.each([
   },
 );
 
-it('reads a lazy iframe of a page without scripts in each of ten captures', async () => {
-  for (let count = 0; count < 10; count++) {
+it('reads a lazy iframe of a page without scripts in each of four captures', async () => {
+  for (let count = 0; count < 4; count++) {
     expect(textOf(await page(capturer, site.url('/lazy-frame-only')))).toContain('inside the frame');
   }
 });
@@ -72,8 +72,8 @@ it.each([
   ['/inline-frame-sandboxed', 'outer frame inner frame'],
   ['/inline-frame-data', 'outer frame inner frame'],
   ['/request-frame', 'inside the frame'],
-])('reads the frames of %s, a page without scripts, in each of ten captures', async (path, text) => {
-  for (let count = 0; count < 10; count++) {
+])('reads the frames of %s, a page without scripts, in each of four captures', async (path, text) => {
+  for (let count = 0; count < 4; count++) {
     const found = textOf(await page(capturer, site.url(path))).replaceAll(/\s+/g, ' ');
     for (const words of text.split(/(?<=frame) /)) expect(found).toContain(words);
   }

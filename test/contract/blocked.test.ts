@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { proxy } from '../egress/proxy.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Proxy as ProxyExit, startProxy } from '../egress/proxy.ts';
 import { type Exchange, markup, type Origin, send, startOrigin } from '../origin/index.ts';
 import { type Pagewright, startPagewright } from './support.ts';
 
@@ -43,16 +43,24 @@ describe('detection of block pages', () => {
     ['login-redirect', 'authWall'],
   ])('reports %s as FetchBlocked with type %s', async (path, blockedType) => {
     const url = origin.url(`/blocked/${path}`);
-    for (const reply of [await service.fetchJson({ url }), await service.fetch({ url })]) {
-      expect(reply.status).toBe(403);
-      expect(reply.json).toEqual({
-        _tag: 'FetchBlocked',
-        url,
-        blockedType,
-        message: expect.stringContaining('another site'),
-      });
-      expect(reply.headers.get('x-service-origin-error')).toBeNull();
-    }
+    const reply = await service.fetchJson({ url });
+    expect(reply.status).toBe(403);
+    expect(reply.json).toEqual({
+      _tag: 'FetchBlocked',
+      url,
+      blockedType,
+      message: expect.stringContaining('another site'),
+    });
+    expect(reply.headers.get('x-service-origin-error')).toBeNull();
+  });
+
+  it('returns the same error for Markdown', async () => {
+    const { status, json, headers } = await service.fetch({ url: origin.url('/blocked/login') });
+    expect([status, json]).toEqual([
+      403,
+      expect.objectContaining({ _tag: 'FetchBlocked', blockedType: 'authWall' }),
+    ]);
+    expect(headers.get('x-service-origin-error')).toBeNull();
   });
 
   it.each([
@@ -79,21 +87,24 @@ describe('detection of block pages', () => {
 });
 
 describe('a second proxy exit (route of outgoing requests)', () => {
-  let behind: Pagewright | undefined;
-  afterEach(() => behind?.close());
+  let first: ProxyExit;
+  let second: ProxyExit;
+  let behind: Pagewright;
 
-  const startWith = async () => {
-    const [first, second] = [await proxy('http', {}), await proxy('socks5', {})];
+  beforeAll(async () => {
+    [first, second] = [await startProxy('http', {}), await startProxy('socks5', {})];
     behind = await startPagewright({
       PAGEWRIGHT_PROXY_EXITS: `http://127.0.0.1:${first.port},socks5://127.0.0.1:${second.port}`,
     });
-    return { first, second, service: behind };
-  };
+  });
+  afterAll(() => Promise.all([behind.close(), first.close(), second.close()]));
+  beforeEach(() => {
+    for (const { asked } of [first, second]) asked.length = 0;
+  });
 
   it('captures a page through the second exit if the site blocks the first', async () => {
     visits = 0;
-    const { first, second, service } = await startWith();
-    const reply = await service.fetchJson({ url: origin.url('/once-blocked') });
+    const reply = await behind.fetchJson({ url: origin.url('/once-blocked') });
     expect(reply.status).toBe(200);
     expect(reply.json.markdown).toContain('The page behind the wall.');
     expect(first.asked).toContain(new URL(origin.url()).host);
@@ -101,10 +112,9 @@ describe('a second proxy exit (route of outgoing requests)', () => {
   });
 
   it('tries the second exit once before it returns FetchBlocked', async () => {
-    const { first, second, service } = await startWith();
     const url = origin.url('/blocked/datadome');
     const before = origin.requests('/blocked/datadome').length;
-    const reply = await service.fetchJson({ url });
+    const reply = await behind.fetchJson({ url });
     expect(reply.json).toEqual({
       _tag: 'FetchBlocked',
       url,
@@ -116,8 +126,7 @@ describe('a second proxy exit (route of outgoing requests)', () => {
   });
 
   it('does not request a login page again through the second proxy exit', async () => {
-    const { second, service } = await startWith();
-    const reply = await service.fetchJson({ url: origin.url('/blocked/login') });
+    const reply = await behind.fetchJson({ url: origin.url('/blocked/login') });
     expect(reply.json).toMatchObject({ _tag: 'FetchBlocked', blockedType: 'authWall' });
     expect(second.asked).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { proxy } from '../egress/proxy.ts';
+import { type Proxy as ProxyExit, startProxy } from '../egress/proxy.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { type Pagewright, startPagewright } from './support.ts';
 
@@ -29,18 +29,24 @@ describe('permanent failures that the page causes', () => {
     ['/broken/brotli', 'FetchCaptureFailed', 'undecodable'],
   ])('%s returns %s with failure type %s', async (path, _tag, failureType) => {
     const url = origin.url(path);
-    for (const reply of [await service.fetchJson({ url }), await service.fetch({ url })]) {
-      expect(reply.status).toBe(502);
-      expect(reply.json).toEqual({
-        _tag,
-        url,
-        failureType,
-        message: expect.stringContaining('Do not retry'),
-        retryable: false,
-      });
-      expect(reply.headers.get('retry-after')).toBeNull();
-      expect(reply.headers.get('x-service-trace-id')).toMatch(/^[0-9a-f]{32}$/);
-    }
+    const reply = await service.fetchJson({ url });
+    expect(reply.status).toBe(502);
+    expect(reply.json).toEqual({
+      _tag,
+      url,
+      failureType,
+      message: expect.stringContaining('Do not retry'),
+      retryable: false,
+    });
+    expect(reply.headers.get('retry-after')).toBeNull();
+    expect(reply.headers.get('x-service-trace-id')).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it.each(['/redirected/file', '/broken/gzip'])('%s returns the same error for Markdown', async (path) => {
+    const url = origin.url(path);
+    const [json, markdown] = [await service.fetchJson({ url }), await service.fetch({ url })];
+    expect([markdown.status, markdown.json]).toEqual([json.status, json.json]);
+    expect(markdown.headers.get('content-type')).toBe(json.headers.get('content-type'));
   });
 
   it('a URL with an unsafe port returns FetchNavigationFailed', async () => {
@@ -96,58 +102,60 @@ describe('a truncated body', () => {
 });
 
 describe('failures that the service causes', () => {
+  const BREAKING = ['reset', 'empty', 'closed'] as const;
+  const DYING = ['reset', 'end'] as const;
+  let behind: Pagewright;
+  let dyingExits: ProxyExit[];
+
+  /** Makes a fetch through the exit at a position. */
+  const fetchThrough = (exit: number, path: string) =>
+    behind.fetchJson({ url: origin.url(path) }, '', { 'x-service-profile': `exit-${exit}` });
+
+  beforeAll(async () => {
+    dyingExits = await Promise.all(DYING.map(() => startProxy('http', {})));
+    const exits = [
+      `http://${new URL(origin.refused()).host}`,
+      ...BREAKING.map((how) => `socks5://${new URL(origin.misbehaving(how)).host}`),
+      ...dyingExits.map(({ port }) => `http://127.0.0.1:${port}`),
+    ];
+    behind = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: exits.join(',') });
+    for (const exit of exits.keys())
+      await behind.call('POST', '/v1/profiles', { body: { name: `exit-${exit}`, exit } });
+  });
+  afterAll(() => Promise.all([behind.close(), ...dyingExits.map((exit) => exit.close())]));
+
   it('a proxy exit that does not respond returns 503', async () => {
-    const exit = new URL(origin.refused()).host;
-    const behind = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: `http://${exit}` });
-    try {
-      const reply = await behind.fetchJson({ url: origin.url('/small') });
-      expect(reply.status).toBe(503);
-      expect(reply.json).toMatchObject({
-        _tag: 'ServiceUnavailable',
-        message: expect.any(String),
-        requestId: reply.headers.get('x-service-trace-id'),
-        retryable: true,
-      });
-      expect(reply.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-      expect(origin.requests('/small')).toEqual([]);
-    } finally {
-      await behind.close();
-    }
+    const reply = await behind.fetchJson({ url: origin.url('/small') });
+    expect(reply.status).toBe(503);
+    expect(reply.json).toMatchObject({
+      _tag: 'ServiceUnavailable',
+      message: expect.any(String),
+      requestId: reply.headers.get('x-service-trace-id'),
+      retryable: true,
+    });
+    expect(reply.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    expect(origin.requests('/small')).toEqual([]);
   });
 
-  it.each(['reset', 'empty', 'closed'] as const)(
+  it.each(BREAKING.map((how, index) => [how, 1 + index] as const))(
     'a proxy exit that breaks every connection returns 503: %s',
-    async (how) => {
-      const exit = new URL(origin.misbehaving(how)).host;
-      const behind = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: `socks5://${exit}` });
-      try {
-        const reply = await behind.fetchJson({ url: origin.url('/small') });
-        expect(reply.status).toBe(503);
-        expect(reply.json).toMatchObject({ _tag: 'ServiceUnavailable', retryable: true });
-      } finally {
-        await behind.close();
-      }
+    async (_how, exit) => {
+      const reply = await fetchThrough(exit, '/small');
+      expect(reply.status).toBe(503);
+      expect(reply.json).toMatchObject({ _tag: 'ServiceUnavailable', retryable: true });
     },
   );
 
-  it.each(['reset', 'end'] as const)(
+  it.each(DYING.map((how, index) => [how, index] as const))(
     'a proxy exit that fails while waiting for the origin returns 503: %s',
-    async (how) => {
-      const exit = await proxy('http', {});
-      const behind = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: `http://127.0.0.1:${exit.port}` });
-      try {
-        const before = origin.requests('/endless/silent').length;
-        const call = behind.fetchJson({ url: origin.url('/endless/silent') });
-        while (origin.requests('/endless/silent').length === before) {
-          await new Promise((resolve) => setTimeout(resolve, 20));
-        }
-        await exit.die(how);
-        const reply = await call;
-        expect(reply.json).toMatchObject({ _tag: 'ServiceUnavailable', retryable: true });
-        expect(reply.status).toBe(503);
-      } finally {
-        await behind.close();
-      }
+    async (how, index) => {
+      const before = origin.requests('/endless/silent').length;
+      const call = fetchThrough(1 + BREAKING.length + index, '/endless/silent');
+      await expect.poll(() => origin.requests('/endless/silent').length).toBe(before + 1);
+      await dyingExits[index]?.die(how);
+      const reply = await call;
+      expect(reply.json).toMatchObject({ _tag: 'ServiceUnavailable', retryable: true });
+      expect(reply.status).toBe(503);
     },
   );
 });

@@ -12,14 +12,14 @@ let service: Pagewright;
 
 beforeAll(async () => {
   origin = await startOrigin({
-    '/kb-400': page('400 kB of paragraphs', {
+    '/kb-100': page('100 kB of paragraphs', {
       head: '<script type="application/ld+json">{"@type":"Thing","name":"kept"}</script>',
-      body: `<nav><a href="/a">Navigation of the page</a></nav><main><h1>Long</h1>${ofBytes(400 * KB)}</main>`,
+      body: `<nav><a href="/a">Navigation of the page</a></nav><main><h1>Long</h1>${ofBytes(100 * KB)}</main>`,
     }),
-    '/grows': page('A small document that loads 3 MB by script', {
+    '/grows': page('A small document that loads 300 kB by script', {
       body: `<main><h1>Grows</h1><p>Small.</p></main><script>fetch('/large-data').then((answer) => answer.text());</script>`,
     }),
-    '/large-data': page('3 MB', { body: 'water '.repeat(500_000) }),
+    '/large-data': page('300 kB', { body: 'water '.repeat(50_000) }),
   });
 });
 afterAll(() => origin.close());
@@ -35,11 +35,11 @@ const fetchAll = (path: string) =>
   service.fetchJson({ url: origin.url(path), include: { html: true, appendix: true, json: true } });
 
 describe.each([
-  ['transfer_bytes', 'PAGEWRIGHT_MAX_TRANSFER_BYTES', ['/kb-400', '/grows', '/endless/flood']],
-  ['domsnapshot_bytes', 'PAGEWRIGHT_MAX_SNAPSHOT_BYTES', ['/kb-400', '/malicious/bomb-gzip']],
-  ['ast_bytes', 'PAGEWRIGHT_MAX_AST_BYTES', ['/kb-400']],
+  ['transfer_bytes', 'PAGEWRIGHT_MAX_TRANSFER_BYTES', ['/kb-100', '/grows', '/endless/flood']],
+  ['domsnapshot_bytes', 'PAGEWRIGHT_MAX_SNAPSHOT_BYTES', ['/kb-100', '/malicious/bomb-gzip']],
+  ['ast_bytes', 'PAGEWRIGHT_MAX_AST_BYTES', ['/kb-100']],
 ])('above a hard limit of %s (%s)', (limitKind, setting, paths) => {
-  startWith({ [setting]: '100kb' });
+  startWith({ [setting]: '25kb' });
 
   it.each(paths)('returns FetchPageTooLarge for %s', async (path) => {
     const reply = await fetchAll(path);
@@ -48,11 +48,11 @@ describe.each([
       _tag: 'FetchPageTooLarge',
       url: origin.url(path),
       limitKind,
-      limitBytes: 100 * KB,
+      limitBytes: 25 * KB,
       measuredBytes: expect.any(Number),
       message: expect.any(String),
     });
-    expect(reply.json.measuredBytes).toBeGreaterThan(100 * KB);
+    expect(reply.json.measuredBytes).toBeGreaterThan(25 * KB);
     expect(reply.headers.get('retry-after')).toBeNull();
     // The next page is captured normally.
     expect((await service.fetchJson({ url: origin.url('/small') })).status).toBe(200);
@@ -60,13 +60,13 @@ describe.each([
 });
 
 describe.each<[string, string, number, string[]]>([
-  ['domsnapshot_bytes', 'PAGEWRIGHT_MAX_SNAPSHOT_BYTES', 600 * KB, ['html', 'stateJson', 'boxes']],
-  ['ast_bytes', 'PAGEWRIGHT_MAX_AST_BYTES', 2000 * KB, ['stateJson', 'appendix']],
+  ['domsnapshot_bytes', 'PAGEWRIGHT_MAX_SNAPSHOT_BYTES', 150 * KB, ['html', 'stateJson', 'boxes']],
+  ['ast_bytes', 'PAGEWRIGHT_MAX_AST_BYTES', 500 * KB, ['stateJson', 'appendix']],
 ])('between the soft and the hard limit of %s (%s, %i)', (limitKind, setting, hard, skipped) => {
   startWith({ [setting]: String(hard) });
 
   it(`returns the page without ${skipped.join(', ')}`, async () => {
-    const { status, json } = await fetchAll('/kb-400');
+    const { status, json } = await fetchAll('/kb-100');
     expect(status).toBe(200);
     expect(json.data.degraded).toEqual({
       reason: 'pageTooLarge',
@@ -86,9 +86,9 @@ describe('below the soft limit', () => {
   startWith({});
 
   it('returns the complete page below the soft limit', async () => {
-    const { json } = await fetchAll('/kb-400');
+    const { json } = await fetchAll('/kb-100');
     expect(json.data).not.toHaveProperty('degraded');
-    expect(json.data.html.length).toBeGreaterThan(400 * KB);
+    expect(json.data.html.length).toBeGreaterThan(100 * KB);
     expect(json.json).toHaveLength(1);
   });
 });

@@ -18,8 +18,17 @@ export interface ProxyOptions {
   misbehave?: 'hang' | 'garbage' | 'flood' | 'reset' | 'hangUp';
 }
 
-/** Starts a proxy for one test. `asked` collects the requested targets. */
-export async function proxy(scheme: 'http' | 'socks5', options: ProxyOptions) {
+export type Proxy = Awaited<ReturnType<typeof startProxy>>;
+
+/** Starts a proxy for one test. */
+export async function proxy(scheme: 'http' | 'socks5', options: ProxyOptions): Promise<Proxy> {
+  const started = await startProxy(scheme, options);
+  atEnd(() => started.close());
+  return started;
+}
+
+/** Starts a proxy. `asked` collects the requested targets. */
+export async function startProxy(scheme: 'http' | 'socks5', options: ProxyOptions) {
   const asked: string[] = [];
   const connections = new Set<net.Socket>();
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
@@ -39,8 +48,10 @@ export async function proxy(scheme: 'http' | 'socks5', options: ProxyOptions) {
     }
     await closed;
   };
-  atEnd(() => (server.listening ? die('reset') : undefined));
-  return { port: (server.address() as net.AddressInfo).port, asked, connections, die };
+  const close = async () => {
+    if (server.listening) await die('reset');
+  };
+  return { port: (server.address() as net.AddressInfo).port, asked, connections, die, close };
 }
 
 function misbehave(socket: net.Socket, how: NonNullable<ProxyOptions['misbehave']>): void {
