@@ -133,8 +133,12 @@ const EVIDENCE_EXPRESSION = `(() => {
 
 /** Gathers the evidence for `detectWall`. Returns undefined if the page has navigated away. */
 export async function gatherWallEvidence(
-  page: PreparedPage,
-  { originStatusCode: status, headers, requestedUrl }: ResponseFacts,
+  page: { worlds: Pick<PreparedPage['worlds'], 'evaluateInMainFrame'> },
+  {
+    originStatusCode: status,
+    headers,
+    requestedUrl,
+  }: Pick<ResponseFacts, 'originStatusCode' | 'headers' | 'requestedUrl'>,
 ): Promise<PageEvidence | undefined> {
   const evidence = await page.worlds.evaluateInMainFrame<DocumentEvidence>(EVIDENCE_EXPRESSION);
   return evidence && { ...evidence, status, headers, requestedUrl };

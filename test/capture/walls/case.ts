@@ -11,6 +11,8 @@ export interface WallCase {
   path?: string;
   /** The path to which the site redirects the request. */
   finalPath?: string;
+  /** Whether only the isolated world of a capture can read the page, because its scripts change what others read. */
+  needsCapture?: boolean;
   /** `page` if the capture must return the page, with the type of the wall that `meta.blocked` may name. */
   expected: BlockedType | 'page' | `page, ${BlockedType}`;
 }

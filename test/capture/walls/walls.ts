@@ -421,6 +421,7 @@ export const WALLS: readonly WallCase[] = [
   },
   {
     name: 'a wall on a page that shadows the properties of its document',
+    needsCapture: true,
     html: '<title>Blocked</title><form name="body"><input name="closest"><input name="parentElement"></form><img name="title"><img name="querySelectorAll"><h1>Your IP address has been blocked</h1><script>Element.prototype.closest=Node.prototype.contains=()=>{throw 1};Object.defineProperty(Node.prototype,"textContent",{get(){return "Recipe"}});document.createTreeWalker=()=>null</script>',
     status: 403,
     expected: 'ipBlock',
