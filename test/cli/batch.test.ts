@@ -81,20 +81,38 @@ describe.each(['here', 'there'])('a batch, run %s', { timeout: 120_000 }, (where
     expect(refused).toContain('error: "FetchOriginError"\nkind: "connectionRefused"');
   });
 
-  it('an interrupted batch continues after Ctrl-C and writes each page once', async () => {
+  it('an interrupted batch continues after Ctrl-C, writes each page once, and keeps no password', async () => {
     const out = join(folder, 'out');
-    const file = list(...Array.from({ length: 12 }, (_, n) => origin.url(`/article?${where}${n}`)));
-    const args = [file, '-o', out, ...options(), '--json'];
+    const urls = Array.from({ length: 12 }, (_, n) =>
+      origin.url(`/article?${where}${n}`).replace('//', '//ann:pass-of-the-url@'),
+    );
+    const args = [list(...urls), '-o', out, ...options(), '--json'];
     const stopped = await batchProcess(args, /\d\/12/);
     expect(stopped.code).toBe(130);
     expect(stopped.stderr).toContain('Run the same command again');
     if (where === 'there') expect(stopped.stderr).toMatch(/pagewright runs cancel run_\w+ --server http/);
+    checkState(out);
+    list(origin.url('/small'));
+    const other = await batch(args);
+    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('another batch')]);
+    list(...urls);
     const ended = await batch(args);
     expect(ended.code).toBe(0);
     expect(JSON.parse(ended.stdout)).toEqual([{ outcome: 'ok', pages: 12 }]);
     expect(files(out)).toHaveLength(12);
     expect(origin.requests(`/article?${where}`)).toHaveLength(12);
   });
+
+  /** Checks that the files of an unfinished batch contain no password, and that only the user can read its state. */
+  function checkState(out: string): void {
+    for (const { parentPath, name } of readdirSync(out, { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile(),
+    ))
+      expect(readFileSync(join(parentPath, name)).includes('pass-of-the-url'), name).toBe(false);
+    const mode = (name: string) => statSync(join(out, name)).mode & 0o777;
+    expect(mode('.pagewright-batch.json').toString(8)).toBe('600');
+    if (where === 'here') expect(mode('.pagewright').toString(8)).toBe('700');
+  }
 
   it('the same command after the end fetches only what failed and may succeed', async () => {
     const out = join(folder, 'out');
@@ -124,23 +142,6 @@ describe.each(['here', 'there'])('a batch, run %s', { timeout: 120_000 }, (where
     await batch([...args, '--again']);
     expect(origin.requests(`/article?again=${where}`)).toHaveLength(2);
     expect(origin.requests(`/status/404?again=${where}`)).toHaveLength(2);
-  });
-
-  it('the state of an interrupted batch contains no password, and only the user can read the file', async () => {
-    const out = join(folder, 'out');
-    const url = (n: number) =>
-      origin.url(`/article?secret${where}${n}`).replace('//', '//ann:pass-of-the-url@');
-    const args = [list(...Array.from({ length: 12 }, (_, n) => url(n))), '-o', out, ...options()];
-    expect((await batch(args, /\d\/12/)).code).toBe(130);
-    for (const { parentPath, name } of readdirSync(out, { recursive: true, withFileTypes: true }).filter(
-      (entry) => entry.isFile(),
-    ))
-      expect(readFileSync(join(parentPath, name)).includes('pass-of-the-url'), name).toBe(false);
-    const mode = (name: string) => statSync(join(out, name)).mode & 0o777;
-    expect(mode('.pagewright-batch.json').toString(8)).toBe('600');
-    if (where === 'here') expect(mode('.pagewright').toString(8)).toBe('700');
-    expect(await batch(args)).toMatchObject({ code: 0 });
-    expect(files(out)).toHaveLength(12);
   });
 });
 
@@ -173,16 +174,6 @@ describe('a batch that cannot start', () => {
     ]);
     expect(ended.code).toBe(0);
     expect(ended.stderr).toContain('line 3: http://');
-  });
-
-  it('rejects a different URL list for the folder of an unfinished batch', async () => {
-    const out = join(folder, 'out');
-    const many = Array.from({ length: 12 }, (_, n) => origin.url(`/article?${n}`));
-    const server = ['--server', service.address, '--key', KEY];
-    expect((await batch([list(...many), '-o', out, ...server], /\d\/12/)).code).toBe(130);
-    const other = await batch([list(origin.url('/small')), '-o', out, ...server]);
-    expect(other.code).toBe(2);
-    expect(other.stderr).toContain('another batch');
   });
 
   it('rejects a server URL with a password, and neither stores nor prints the password', async () => {
