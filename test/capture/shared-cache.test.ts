@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Capturer, CaptureRequest } from '../../src/capture/index.ts';
 import { browserPids } from '../browser-pids.ts';
 import { page as capturePage, type Route, type Site, startCapturer, startSite, textOf } from './harness.ts';
@@ -37,7 +38,8 @@ const cached =
 let capturer: Capturer;
 let site: Site;
 let other: Site;
-const cacheGroup = 'run';
+/** Another group for each test, because the tests share one capturer. */
+let cacheGroup: string;
 
 beforeAll(async () => {
   const routes = {
@@ -57,18 +59,22 @@ beforeAll(async () => {
     ...routes,
     '/framed': `<p>A page with a frame.</p><iframe src="${frame}"></iframe>`,
   });
-});
-afterAll(() => Promise.all([site.close(), other.close()]));
-/** Processes of browsers that ran before the capturer of the test. */
-let earlierPids: Set<number>;
-beforeEach(async () => {
-  earlierPids = new Set(browserPids());
   capturer = await startCapturer();
 });
-afterEach(() => capturer.close());
+afterAll(() => Promise.all([site.close(), other.close(), capturer.close()]));
+beforeEach(() => {
+  cacheGroup = randomUUID();
+});
 
-async function captureInGroup(path: string): Promise<string> {
-  return textOf(await capturePage(capturer, site.url(path), { cacheGroup }));
+/** Starts a capturer for one test. */
+async function startOwnCapturer(): Promise<Capturer> {
+  const started = await startCapturer();
+  onTestFinished(() => started.close());
+  return started;
+}
+
+async function captureInGroup(path: string, chosen = capturer): Promise<string> {
+  return textOf(await capturePage(chosen, site.url(path), { cacheGroup }));
 }
 
 it('loads a script that two pages of a group share only once', async () => {
@@ -126,21 +132,24 @@ it('does not share the cache with another site', async () => {
 });
 
 it('does not keep the context of a page that did not load completely', async () => {
-  const result = await capturePage(capturer, site.url('/slow'), { cacheGroup });
+  const own = await startOwnCapturer();
+  const result = await capturePage(own, site.url('/slow'), { cacheGroup });
   expect(result.facts.loadingStatus).not.toBe('complete');
-  expect(capturer.stats().kept).toBe(0);
+  expect(own.stats().kept).toBe(0);
 });
 
 it('captures the next page if the browser of the kept context was lost', async () => {
-  await captureInGroup('/page');
+  const earlierPids = new Set(browserPids());
+  const own = await startOwnCapturer();
+  await captureInGroup('/page', own);
   for (const pid of browserPids()) if (!earlierPids.has(pid)) process.kill(pid, 'SIGKILL');
-  expect(await captureInGroup('/page')).toContain('The script ran.');
-  expect(capturer.stats().launches).toBe(2);
+  expect(await captureInGroup('/page', own)).toContain('The script ran.');
+  expect(own.stats().launches).toBe(2);
 });
 
 it('closes while the next page of a context is being prepared', async () => {
-  const other = await startCapturer();
-  await capturePage(other, site.url('/page'), { cacheGroup });
-  await other.close();
-  expect(other.stats().kept).toBe(0);
+  const own = await startCapturer();
+  await capturePage(own, site.url('/page'), { cacheGroup });
+  await own.close();
+  expect(own.stats().kept).toBe(0);
 });
