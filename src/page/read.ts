@@ -111,7 +111,8 @@ function readTree(
   );
   const metadata = attempt(
     'metadata',
-    () => readPageMetadata({ rendered, hidden, declarations, structured, facts, pageType, postHeads }),
+    () =>
+      readPageMetadata({ rendered, hidden, declarations, structured, facts, blocks, pageType, postHeads }),
     () => ({ ...(title !== '' && { title }), icons: [], openGraph: { images: [] }, twitter: {} }),
   );
   const embeddedPdf = attempt(

@@ -107,6 +107,36 @@ describe('description of a page', () => {
     const html = `<title>The river</title><body><main><h1>The river</h1><p>${PROSE}<sup>[1]</sup><sup>[12]</sup></p></main>`;
     expect(read(html).metadata.description).toBe(PROSE);
   });
+  it.each([
+    ['a letter in brackets', '<sup><a href="#n1" id="r1">[a]</a></sup>'],
+    ['a number with a bracket', '<sup><a href="#n1" id="r1">1)</a></sup>'],
+    ['a bare number', '<sup><a href="#n1" id="r1">1</a></sup>'],
+  ])('leaves out the mark of a footnote: %s', (_, mark) => {
+    const html = `<title>The river</title><body><main><h1>The river</h1><p>${PROSE}${mark}</p>
+      <ol><li id="n1">Measured in May. <a href="#r1">↩</a></li></ol></main>`;
+    expect(read(html).metadata.description).toBe(PROSE);
+  });
+  it('keeps a raised number that is no footnote', () => {
+    const text =
+      'The mill stands on a yard of one hundred m<sup>2</sup> and belongs to the town since spring.';
+    const html = `<title>The river</title><body><main><h1>The river</h1><p>${text}</p></main>`;
+    expect(read(html).metadata.description).toContain('m2 and');
+  });
+  it.each([
+    [
+      'a paragraph',
+      '<p class="title">The river</p>',
+      'First comes the spring in the hills, then the three old mills below it.',
+    ],
+    [
+      'a heading',
+      '<h1>The river</h1>',
+      'First comes the spring in the hills, then the three old mills below it.',
+    ],
+  ])('is the paragraph below a title in %s, not below the first section', (_, title, text) => {
+    const html = `<title>The river</title><body><main>${title}<p>${text}</p><h2>Mills</h2><p>${PROSE}</p></main>`;
+    expect(read(html).metadata.description).toBe(text);
+  });
   it('prefers the description of the article to that of a video in it', () => {
     const text = 'What turns the wheels of the mills when the snow has melted and the summer is dry.';
     const data = [

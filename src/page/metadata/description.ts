@@ -1,9 +1,11 @@
-import { collapseWhiteSpace } from '../../content/index.ts';
+import { collapseWhiteSpace, toPlainText, visitNodes } from '../../content/index.ts';
 import { getDeclaredValue } from '../declarations.ts';
 import type { PageFacts, SegmentFacts } from '../main/facts.ts';
 import { findOverlays } from '../main/overlays.ts';
 import { STOP_WORDS, splitWords } from '../main/text.ts';
+import type { PageBlock } from '../types.ts';
 import { getString } from './entity.ts';
+import { toComparisonKey } from './site-names.ts';
 import type { MetadataSources } from './sources.ts';
 
 /** A shorter description is a teaser, so other sources are read as well. */
@@ -11,7 +13,7 @@ const MIN_FULL_DESCRIPTION_CHARS = 60;
 
 /** Reads the description that the page declares, or else its first paragraph. Empty if the page has neither. */
 export function readPageDescription(sources: MetadataSources, title: string): string {
-  return readDeclaredDescription(sources, title) || findFirstParagraph(sources.facts);
+  return readDeclaredDescription(sources, title) || findFirstParagraph(sources, title);
 }
 
 /**
@@ -55,13 +57,35 @@ const DESCRIPTION_SENTENCE_END = /[.!?…。！？]["'”’»]?$/;
 /** Matches the number of a footnote after a word or sentence, as in `river.[1]`. */
 const FOOTNOTE_NUMBER = /(?<=\S)\[\d{1,3}\]/g;
 
+/** Returns the index of the segment that states the title: the primary heading, or else the first text that equals it. */
+function findTitleSegment({ segments, primaryHeading }: PageFacts, title: string): number {
+  const titleKey = toComparisonKey(title);
+  const isTitle = (segment: SegmentFacts | undefined): boolean => segment?.words.join('') === titleKey;
+  const headingText = segments[primaryHeading]?.words.join('') ?? '';
+  if (titleKey === '' || (headingText !== '' && titleKey.includes(headingText))) return primaryHeading;
+  const first = segments.findIndex(isTitle);
+  return first >= 0 && first < primaryHeading ? first : primaryHeading;
+}
+
+/** Returns the text of a segment without the marks of footnotes. */
+function readWithoutFootnotes({ text, textIds }: SegmentFacts, blocks: readonly PageBlock[]): string {
+  const block = blocks.find(({ nodeIds }) => nodeIds.includes(textIds[0] ?? -1))?.block;
+  let hasReference = false;
+  if (block?.type === 'paragraph')
+    visitNodes([block], ({ type }) => {
+      hasReference ||= type === 'footnoteReference';
+    });
+  return block !== undefined && hasReference
+    ? collapseWhiteSpace(toPlainText(block))
+    : text.replace(FOOTNOTE_NUMBER, '');
+}
+
 /**
- * Finds the first paragraph or sentence below the heading, else on the page, outside overlays. Empty if none is found.
+ * Finds the first paragraph or sentence below the title, else on the page, outside overlays. Empty if none is found.
  */
-function findFirstParagraph(page: PageFacts): string {
-  const { segments, primaryHeading } = page;
-  const isOverlaid = findOverlays(page);
-  const texts = segments.filter(
+function findFirstParagraph({ facts, blocks }: MetadataSources, title: string): string {
+  const isOverlaid = findOverlays(facts);
+  const texts = facts.segments.filter(
     ({ headingLevel, container }) => headingLevel === 0 && !isOverlaid(container),
   );
   const isParagraph = ({ isProse, words }: SegmentFacts): boolean =>
@@ -70,9 +94,10 @@ function findFirstParagraph(page: PageFacts): string {
     linkDensity === 0 &&
     words.length >= MIN_DESCRIPTION_SENTENCE_WORDS &&
     DESCRIPTION_SENTENCE_END.test(text);
+  const titleIndex = findTitleSegment(facts, title);
   const firstText =
-    texts.find((text) => text.index > primaryHeading && (isParagraph(text) || isSentence(text))) ??
+    texts.find((text) => text.index > titleIndex && (isParagraph(text) || isSentence(text))) ??
     texts.find(isParagraph) ??
     texts.find(isSentence);
-  return firstText?.text.replace(FOOTNOTE_NUMBER, '') ?? '';
+  return firstText === undefined ? '' : readWithoutFootnotes(firstText, blocks);
 }

@@ -3,7 +3,7 @@ import type { HeadDeclarations } from '../declarations.ts';
 import { countSurroundings } from '../main/containers.ts';
 import type { PageFacts } from '../main/facts.ts';
 import { findLargestGroup, type PostHead } from '../posts/index.ts';
-import type { PageType, RenderedPage } from '../types.ts';
+import type { PageBlock, PageType, RenderedPage } from '../types.ts';
 import { type PageEntity, findEntity } from './entity.ts';
 import { type VisibleHints, readVisibleHints } from './hints.ts';
 
@@ -14,6 +14,7 @@ export interface MetadataSources {
   entity: PageEntity;
   hints: VisibleHints;
   facts: PageFacts;
+  blocks: readonly PageBlock[];
   /** Short texts near the primary heading, where pages often have author and date. */
   nearHeading: readonly string[];
   pageType: PageType;
@@ -22,7 +23,7 @@ export interface MetadataSources {
 
 /** Results of earlier steps that metadata is read from. */
 export interface PageSources
-  extends Pick<MetadataSources, 'rendered' | 'declarations' | 'facts' | 'pageType'> {
+  extends Pick<MetadataSources, 'rendered' | 'declarations' | 'facts' | 'blocks' | 'pageType'> {
   hidden: ReadonlySet<ElementNode>;
   structured: readonly unknown[];
   postHeads: readonly PostHead[];
