@@ -95,6 +95,59 @@ describe('title of a page', () => {
   });
 });
 
+describe('a title with more or less than the title of the page', () => {
+  const body = `<p>${PROSE}</p><p>${PROSE} It ends here.</p>`;
+  it.each([
+    [
+      'the label of a thread',
+      'Topic: The old mill wheel',
+      'The old mill wheel | Mills',
+      'The old mill wheel',
+    ],
+    [
+      'the number of an issue',
+      'The wheel turns backwards #41',
+      'The wheel turns backwards',
+      'The wheel turns backwards',
+    ],
+    ['the version of a package', 'mill-wheel 1.20.3', 'mill-wheel · Packages', 'mill-wheel'],
+    ['a number that the title has, too', 'Mill wheel 1.20', 'Mill wheel 1.20 | Packages', 'Mill wheel 1.20'],
+    [
+      'a colon that the title has, too',
+      'Mills: a history',
+      'Mills: a history | Packages',
+      'Mills: a history',
+    ],
+  ])('is told from it by the declared title: %s', (_, heading, title, expected) => {
+    const html = `<title>${title}</title><main><h1>${heading}</h1>${body}</main>`;
+    expect(read(html).metadata.title).toBe(expected);
+  });
+  it.each([
+    ['the name of a file', 'mills_2019_final.docx', '', 'The mills of the valley'],
+    ['the name of a word processor', 'Microsoft Word - mills.doc', '', 'The mills of the valley'],
+    [
+      'the name of the viewer',
+      'Viewer Paperbox',
+      '<header><p>Paperbox</p></header>',
+      'The mills of the valley',
+    ],
+    [
+      'a title with other words for the subject',
+      'Water wheels in spring',
+      '<header><p>Paperbox</p></header>',
+      'Water wheels in spring',
+    ],
+  ])('is replaced by the main heading if it is %s', (_, title, header, expected) => {
+    const html = `<title>${title}</title><body>${header}<main><h1>The mills of the valley</h1>${body}</main></body>`;
+    expect(read(html).metadata.title).toBe(expected);
+  });
+  it('loses the name of the employer', () => {
+    const job = ld({ '@type': 'JobPosting', title: 'Miller', hiringOrganization: { name: 'Anvil Works' } });
+    const html = `<title>Anvil Works - Miller</title>${job}<main><h2>Miller</h2>${body}</main>`;
+    expect(read(html).metadata.title).toBe('Miller');
+  });
+});
+
 describe('description of a page', () => {
   const of = (...descriptions: [string, string][]): string =>
     descriptions.map(([name, text]) => `<meta name="${name}" content="${text}">`).join('');

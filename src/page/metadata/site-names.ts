@@ -26,7 +26,7 @@ const MIN_SEARCHED_KEY_CHARS = 5;
  * Whether a part of a title contains the name of the site (perhaps with a section or legal form), or is part of that
  * name.
  */
-function resemblesSiteName(part: string, siteKeys: readonly string[]): boolean {
+export function resemblesSiteName(part: string, siteKeys: readonly string[]): boolean {
   const partKey = toComparisonKey(part);
   return siteKeys.some(
     (site) =>

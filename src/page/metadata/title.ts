@@ -1,8 +1,14 @@
-import { collapseWhiteSpace, parseWordList, removeInvisibleCharacters } from '../../content/index.ts';
+import {
+  collapseWhiteSpace,
+  parseWordList,
+  removeInvisibleCharacters,
+  toPlainText,
+} from '../../content/index.ts';
 import { splitWords } from '../main/text.ts';
 import { getDeclaredValue } from '../declarations.ts';
+import { getOwnValue } from '../structured.ts';
 import type { PageType } from '../types.ts';
-import { getString } from './entity.ts';
+import { getString, listNames } from './entity.ts';
 import {
   splitContentWords,
   findSiteNames,
@@ -10,6 +16,7 @@ import {
   isSiteName,
   listTitlePartRuns,
   removeSiteName,
+  resemblesSiteName,
   toComparisonKey,
 } from './site-names.ts';
 import type { MetadataSources } from './sources.ts';
@@ -105,6 +112,50 @@ const cleanTitle = (text: string): string =>
     removeInvisibleCharacters(text.slice(0, MAX_TITLE_CHARS)).replace(TRAILING_PERMALINK_SYMBOL, ''),
   );
 
+/** The label before the title of a thread or paper, and the number or version after the name of an issue or package. */
+const HEADING_LABEL_OR_NUMBER = /^\p{L}{1,20}:\s*(?=\S)|\s+(?:[#!]\d{1,9}|v?\d{1,9}(?:\.\d{1,9})+)$/gu;
+
+const removeLabelAndNumber = (heading: string): string => heading.replace(HEADING_LABEL_OR_NUMBER, '');
+
+/** Matches the name of a file, which programs that export documents write as title. */
+const FILE_NAME = /^\S+\.(?:[sx]?html?|xml|pdf|docx?|odt|rtf|txt|indd|pptx?|xlsx?)$|^Microsoft \w+ - /i;
+
+/** A title with fewer words is that of the page or of its site. */
+const MIN_PROGRAM_TITLE_WORDS = 2;
+
+/** Returns the first heading of the main content, without its version. Empty if there is none. */
+function readMainHeading({ blocks }: MetadataSources): string {
+  const heading = blocks.find(({ role, block }) => role === 'main' && block.type === 'heading');
+  return heading === undefined ? '' : removeLabelAndNumber(cleanTitle(toPlainText(heading.block)));
+}
+
+/**
+ * Whether the declared title names only the program or the site that shows the page, as `Notebook on Example`: the main
+ * text mentions at most one of its words, and the text around it another.
+ */
+function isTitleOfProgram(title: string, { blocks }: MetadataSources): boolean {
+  const words = new Set(splitContentWords(title));
+  if (
+    words.size < MIN_PROGRAM_TITLE_WORDS ||
+    blocks.find(({ role }) => role === 'main')?.block.type !== 'heading'
+  )
+    return false;
+  const [inMain, outside] = (['main', 'appendix'] as const).map((wanted) =>
+    words.intersection(
+      new Set(blocks.flatMap(({ role, block }) => (role === wanted ? splitWords(toPlainText(block)) : []))),
+    ),
+  ) as [Set<string>, Set<string>];
+  return inMain.size <= 1 && !outside.isSubsetOf(inMain);
+}
+
+/** Types of pages whose main heading is often a slogan, or the name of a part. */
+const TYPES_WITHOUT_MAIN_HEADING: ReadonlySet<PageType> = new Set([
+  'product',
+  'service',
+  'listing',
+  'collection',
+]);
+
 /** Whether all content words of a heading are in a title with more words. */
 function isShortenedTitle(heading: string, title: string): boolean {
   const titleWords = splitWords(title);
@@ -132,12 +183,14 @@ export function readPageTitle(sources: MetadataSources, siteName: string): strin
   const openGraphTitle = cleanTitle(getDeclaredValue(declarations, 'og:title'));
   const twitterTitle = cleanTitle(getDeclaredValue(declarations, 'twitter:title'));
   const documentTitle = cleanTitle(rendered.title);
-  const structuredTitle = cleanTitle(getString(entity.main, 'headline') || getString(entity.main, 'name'));
+  const structuredTitle = cleanTitle(
+    getString(entity.main, 'headline') || getString(entity.main, 'name') || getString(entity.main, 'title'),
+  );
   if (documentTitle !== '' && isFrontPage(sources)) return documentTitle;
   const allHeadings = [...new Set(hints.headings.map(cleanTitle))].filter(
     (text) => toComparisonKey(text) !== '',
   );
-  const { siteKeys, siteHeadings } = findSiteNames({
+  const { siteKeys: foundSiteKeys, siteHeadings } = findSiteNames({
     siteName,
     url,
     documentTitle,
@@ -146,6 +199,8 @@ export function readPageTitle(sources: MetadataSources, siteName: string): strin
     headings: allHeadings,
     segments: facts.segments,
   });
+  const employers = listNames(getOwnValue(entity.main, 'hiringOrganization'), entity.byId);
+  const siteKeys = [...foundSiteKeys, ...employers.map(toComparisonKey)];
   const titles = [openGraphTitle, twitterTitle, documentTitle, structuredTitle].filter(
     (title) => title !== '',
   );
@@ -157,13 +212,16 @@ export function readPageTitle(sources: MetadataSources, siteName: string): strin
   if (firstTitle === undefined) return headings[0] ?? '';
   // If a page declares the name of the site separately, its Open Graph and Twitter titles need not end with that name.
   const titlesWithoutSite = siteName === '' ? [] : [openGraphTitle, twitterTitle];
-  const titleHeading = findHeadingInTitles({
+  const candidates = {
     headings,
     subheadings: hints.subheadings.map(cleanTitle),
     titles,
     titlesWithoutSite,
     siteKeys,
-  });
+  };
+  const titleHeading =
+    findHeadingInTitles(candidates) ??
+    findHeadingInTitles({ ...candidates, headings: headings.map(removeLabelAndNumber) });
   if (titleHeading !== undefined) return titleHeading;
   const declaredTitle = removeSiteName(firstTitle, siteKeys);
   const ownHeadings = TYPES_WITH_SHORTENED_HEADING.has(pageType)
@@ -181,5 +239,12 @@ export function readPageTitle(sources: MetadataSources, siteName: string): strin
     isAboutSameSubject(onlyHeading, titles)
   )
     return onlyHeading;
-  return declaredTitle;
+  const mainHeading = readMainHeading(sources);
+  const isOtherHeading =
+    splitContentWords(mainHeading).length > 1 && !isAboutSameSubject(mainHeading, [declaredTitle]);
+  const isGeneric =
+    !TYPES_WITHOUT_MAIN_HEADING.has(pageType) &&
+    !resemblesSiteName(declaredTitle, siteKeys) &&
+    isTitleOfProgram(declaredTitle, sources);
+  return isOtherHeading && (isGeneric || FILE_NAME.test(declaredTitle)) ? mainHeading : declaredTitle;
 }
