@@ -244,6 +244,80 @@ describe('author that the page declares', () => {
   });
 });
 
+describe('names in bibliographic order', () => {
+  it.each([
+    ['citation_author', 'Quell, Ida', 'Ida Quell'],
+    ['dc.creator', 'van der Berg, J. P.', 'J. P. van der Berg'],
+    ['citation_author', 'García Márquez, Gabriel', 'Gabriel García Márquez'],
+    ['citation_author', 'Ida Quell, Otto Brandt', 'Ida Quell, Otto Brandt'],
+    ['dc.creator', 'Anvil Works, S.L.L.', 'Anvil Works, S.L.L.'],
+    ['author', 'Prince, Madonna', 'Prince, Madonna'],
+  ])('of the meta element %s: %s is %s', (name, content, author) =>
+    expect(head(`<meta name="${name}" content="${content}">`).author).toBe(author),
+  );
+});
+
+describe('elements that are named after an author', () => {
+  it.each([
+    [
+      'a name next to an affiliation',
+      '<div class="authors"><span class="personname">Edda Thorn</span><span>Institute of Sound</span></div>',
+      'Edda Thorn',
+    ],
+    [
+      'two names',
+      '<div class="authors"><b class="author-name">Edda Thorn</b> <i>Holm</i> <b class="author-name">Per Lind</b></div>',
+      'Edda Thorn, Per Lind',
+    ],
+    ['a contact card', '<p class="vcard">Words of <a class="fn" href="/x">Edda Thorn</a></p>', 'Edda Thorn'],
+    [
+      'the footer of a post',
+      '<div class="post-footer"><span itemprop="author">Edda Thorn</span></div>',
+      'Edda Thorn',
+    ],
+    ['the name of a function', '<p><a class="fn" href="#new">new</a></p>', undefined],
+    [
+      'a paragraph of an author',
+      '<p class="gutter-author-1">We leave on Friday, from the yard behind the school, and we come back with the last ferry on Sunday.</p>',
+      undefined,
+    ],
+    [
+      'the footer of the site',
+      '<div class="footer"><span itemprop="author">Edda Thorn</span></div>',
+      undefined,
+    ],
+  ])('%s', (_, markup, author) => expect(head('', markup).author).toBe(author));
+  it.each([
+    ['Written by', 'Ann Lee', 'Ann Lee'],
+    ['Verfasst von', 'Ann Lee', 'Ann Lee'],
+    ['Location', 'Bergen', undefined],
+  ])('the label of a Twitter card decides whether its value is an author: %s', (label, value, author) =>
+    expect(
+      head(`<meta name="twitter:label1" content="${label}"><meta name="twitter:data1" content="${value}">`)
+        .author,
+    ).toBe(author),
+  );
+});
+
+describe('the user whose page it is', () => {
+  const post = (links: string, url: string): string | undefined =>
+    read(`<title>A post</title><main>${links}<p>${PROSE}</p><p>${PROSE} It ends here.</p></main>`, {
+      finalUrl: url,
+      baseUrl: url,
+    }).metadata.author;
+  it.each([
+    ['/@sedge/12', '<a href="/@sedge">Wenna Sedge@sedge@fen.example</a>', 'Wenna Sedge'],
+    [
+      '/orla/status/12',
+      '<p><a href="/orla">Orla Hydro</a></p><p><a href="/orla">@orla</a></p>',
+      'Orla Hydro',
+    ],
+    ['/news/a-river', '<p><a href="/news">News of the day</a></p>', undefined],
+  ])('is the author of %s', (path, links, author) =>
+    expect(post(links, `https://example.com${path}`)).toBe(author),
+  );
+});
+
 describe('dates that the page declares', () => {
   it.each([
     ['2021-03-04', '2021-03-04'],

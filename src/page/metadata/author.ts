@@ -1,8 +1,17 @@
 import { parseWordList, collapseWhiteSpace } from '../../content/index.ts';
+import { listTypes } from '../structured.ts';
 import type { PageType } from '../types.ts';
-import { readCredits, readBylines, readThreadStarter } from './credits.ts';
+import {
+  readBylines,
+  readBylinesWithVerb,
+  readCredits,
+  readLabelledStarter,
+  readThreadStarter,
+} from './credits.ts';
 import { listNames } from './entity.ts';
+import { CODE_AUTHOR, LINE_SEPARATOR } from './hints.ts';
 import { listMetaValues, listPropertyValues, type MetadataSources } from './sources.ts';
+import { isProseLine } from './visible-dates.ts';
 import { splitWords } from '../main/text.ts';
 
 const MAX_AUTHORS = 50;
@@ -11,9 +20,21 @@ const MAX_AUTHORS = 50;
 const AUTHOR_META_NAMES = parseWordList(`
   author article:author og:article:author article:author_name parsely-author sailthru.author dc.creator
   dcterms.creator dc:creator dcterms:creator cxenseparse:author citation_author byl rbauthors authors
-  twitter:data1
 `);
+/** `meta` names of the bibliographic formats, which write the family name first. */
+const CATALOGUE_META_NAMES = parseWordList(
+  'citation_author citation_authors dc.creator dcterms.creator dc:creator dcterms:creator',
+);
+/** Matches `Quell, Ida` and `van der Berg, J. P.`, but neither two full names nor the legal form of a company. */
+const INVERTED_NAME =
+  /^((?:\p{Ll}{1,5} ){0,3}\p{L}[\p{L}'’-]{1,40}|\p{L}[\p{L} '’-]{1,40}(?=, ?\p{Lu}\p{Ll}{2,20}$)), ?(\p{Lu}[\p{L}.'’ -]{0,40})$/u;
+
+/** Writes an inverted name in the usual order: `Ida Quell` for `Quell, Ida`. */
+const uninvertName = (name: string): string => name.replace(INVERTED_NAME, '$2 $1');
+
 const READING_TIME_VALUE = /^\d+ min/i;
+/** Matches the label of the author on a Twitter card. Other cards have the reading time or a place there. */
+const AUTHOR_LABEL = /\b(?:by|von|par|por|da|di|door|av|af|przez)\b|aut[eho]|автор|作者|著者/iu;
 
 /** Types of pages whose visible text names an author of the page. On other types, it names people or makers. */
 const TYPES_WITH_BYLINE: ReadonlySet<PageType> = new Set(['article', 'forum', 'listing', 'video', 'other']);
@@ -27,7 +48,16 @@ function readDeclaredAuthors(sources: MetadataSources): string[][] {
     listNames(entity.main?.author ?? entity.main?.creator, entity.byId),
     TYPES_WITHOUT_META_AUTHOR.has(pageType)
       ? []
-      : listMetaValues(sources, ...AUTHOR_META_NAMES).filter((value) => !READING_TIME_VALUE.test(value)),
+      : [
+          ...AUTHOR_META_NAMES.flatMap((name) =>
+            listMetaValues(sources, name).map((value) =>
+              CATALOGUE_META_NAMES.includes(name) ? uninvertName(value) : value,
+            ),
+          ),
+          ...(listMetaValues(sources, 'twitter:label1').some((label) => AUTHOR_LABEL.test(label))
+            ? listMetaValues(sources, 'twitter:data1')
+            : []),
+        ].filter((value) => !READING_TIME_VALUE.test(value)),
   ];
 }
 
@@ -36,21 +66,52 @@ const PROSE_WORD = /\s(?:of|by|in|for|with|from|this|your|to|is)\s/i;
 
 /** Returns the names that the visible page shows, most trusted source first. */
 function readVisibleAuthors(sources: MetadataSources): string[][] {
-  const { facts, firstPost, hints, nearHeading, pageType } = sources;
+  const { entity, facts, firstPost, hints, nearHeading, pageType, rendered } = sources;
+  if (entity.main !== undefined && listTypes(entity.main).some((type) => TYPES_WITHOUT_AUTHOR.has(type)))
+    return [];
+  const properties = listPropertyValues(sources, 'author', 'creator');
+  if (pageType === 'documentation') {
+    const owners = [...properties, ...listPropertyValues(sources, CODE_AUTHOR)];
+    return [new Set(owners).size === 1 ? owners : [], readBylinesWithVerb(nearHeading)];
+  }
   if (!TYPES_WITH_BYLINE.has(pageType)) return [];
   const bylines = hints.bylines.slice(0, 3).map((byline) => [byline]);
   if (pageType === 'listing') return bylines;
   return [
+    readOwner(hints.owners, rendered.finalUrl),
     pageType === 'forum' ? readThreadStarter(nearHeading) : [],
-    listPropertyValues(sources, 'author', 'creator').slice(0, 1),
+    properties.slice(0, 1),
     ...bylines,
     readBylines(nearHeading),
     firstPost === undefined ? [] : [firstPost.author],
+    pageType === 'forum' ? readLabelledStarter(facts.segments) : [],
     readCredits(facts.segments),
-    ...hints.authors.slice(0, 3).map((author) => [author]),
+    ...hints.authors
+      .filter((author) => !isParagraph(author))
+      .slice(0, 3)
+      .map((author) => [author]),
     // Links to other members and menus are further from the heading, so use only names near the heading.
     hints.profiles.filter((name) => nearHeading.some((line) => line.includes(name))).slice(0, 1),
   ];
+}
+
+/**
+ * Returns the name of the user whose profile is the first part of the page's address, as in `/@ann/123`. Without `@` in
+ * the address, a link to the profile must show the handle.
+ */
+function readOwner(owners: readonly string[], url: string): string[] {
+  const [, handle = ''] = URL.parse(url)?.pathname.split('/') ?? [];
+  const isHandle = handle.startsWith('@') || owners.includes(`@${handle}`);
+  return isHandle ? owners.filter((name) => !name.startsWith('@')).slice(0, 1) : [];
+}
+
+/** Types of structured data about things whose visible names are those of hosts, employers and places. */
+const TYPES_WITHOUT_AUTHOR: ReadonlySet<string> = new Set(['Event', 'JobPosting']);
+
+/** Whether the first line of an element whose class name marks an author is a text by that author. */
+function isParagraph(text: string): boolean {
+  const [line = ''] = text.split(LINE_SEPARATOR);
+  return line.length > MAX_AUTHOR_NAME_CHARS && isProseLine(line);
 }
 
 /**
@@ -77,7 +138,7 @@ const AUTHOR_PREFIX =
   /^(?:(?:written|posted|published|reviewed|reported|story|words|text|article|photos?|post)\s+by|by|via|von|par|por|di|door|autor|auteur|作者|文)(?=[\s:：|])[\s:：|]*|^authors?(?:\s*[:：|]\s*|\s+(?=\S+\s))/i;
 /** Matches text after the name in a byline: dates, times, roles, numbers. */
 const AUTHOR_SUFFIX =
-  /\s*(?:[|•·–—»*]|\s-\s|,\s+(?:(?:senior|vice|chief|managing|staff|associate|assistant|executive)\s)*(?:president|director|manager|editor|writer|reporter|correspondent|analyst|ceo|cto|founder|professor|dpa)\b|,\s(?=\d)|\s(?:on|at|in|posted|published|updated|last)\s|\d{1,2}[:/.-]\d|(?:^|\s)\d{4}|(?:(?:^|\s)(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+)?(?:\d{1,2}\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d).*$/is;
+  /\s*(?:[|•·–—»*]|\s-\s|,\s+(?:(?:senior|vice|chief|managing|staff|associate|assistant|executive)\s)*(?:president|director|manager|editor|writer|reporter|correspondent|analyst|ceo|cto|founder|professor|dpa)\b|,\s(?=\d)|\s(?:on|at|in|posted|published|updated|last)\s|\d{1,2}[:/.-]\d|(?:^|\s)\d{4}|\s@(?=\w)|@[\w.-]{1,40}@|(?:(?:^|\s)(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+)?(?:\d{1,2}\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d).*$/is;
 const NON_NAME_TEXT =
   /^(?:admin|administrator|editor|editorial|staff|guest|webmaster|user|author|unknown|anonymous|null|undefined|none|root)$|https?:|www\.|@|\.(?:com|org|net)\b|^\S+\.(?:at|ch|cn|co\.uk|de|es|eu|fr|info|it|jp|nl|pl|ru)$/i;
 const MAX_AUTHOR_NAME_CHARS = 80;

@@ -1,8 +1,9 @@
 import type { SegmentFacts } from '../main/facts.ts';
 
-/** Matches a byline at the start of a line, after a bar or after a date. The match ends before the name. */
+/** Match a byline at the start of a line, after a bar or after a date. The match ends before the name. */
 const BYLINE_LABEL =
-  /(?:^|[|•·–—]\s*|\d{4}\s)(?:(?:written|posted|published)\s+by|by|von|par|por)[\s:：|]+(?=\S)/i;
+  /(?:^|[|•·–—]\s*|\d{4}\s)(?:(?:written|posted|published|created)\s+by|by|von|par|por)[\s:：|]+(?=\S)/i;
+const BYLINE_WITH_VERB = /^(?:written|posted|published|created)\s+by[\s:：|]+(?=\S)/i;
 /** Matches a byline without a space before the name. On such pages only the stylesheet separates the two. */
 const BYLINE_LABEL_WITHOUT_SPACE = /^By(?:by)?\s?(?=\p{Lu})/u;
 /** Labels of the user who started a conversation. */
@@ -24,6 +25,22 @@ function readNameAfter(line: string, ...patterns: readonly RegExp[]): string[] {
 /** Returns the name in the first byline of some lines as written, or an empty list if no line is a byline. */
 export function readBylines(lines: readonly string[]): string[] {
   return lines.flatMap((line) => readNameAfter(line, BYLINE_LABEL, BYLINE_LABEL_WITHOUT_SPACE)).slice(0, 1);
+}
+
+/** Returns the name in the first byline that says who wrote, posted or created the page, if a line is one. */
+export function readBylinesWithVerb(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => readNameAfter(line, BYLINE_WITH_VERB)).slice(0, 1);
+}
+
+/** Labels, on a line of their own, of the user who started a conversation. */
+const STARTER_LINE =
+  /^(?:reporter|reported by|opened by|submitter|autor|author|creator|created by)\s*[:：]$/i;
+
+/** Returns the text below the label of the user who started a conversation, as in the fact sheet of an issue. */
+export function readLabelledStarter(segments: readonly SegmentFacts[]): string[] {
+  const label = segments.findIndex(({ text }) => STARTER_LINE.test(text.slice(0, MAX_BYLINE_NAME_CHARS)));
+  const name = label < 0 ? undefined : segments[label + 1]?.text;
+  return name !== undefined && name.length <= MAX_BYLINE_NAME_CHARS ? [name] : [];
 }
 
 /** Returns the name of the user who started a conversation, if a line names it. */

@@ -31,6 +31,8 @@ export interface VisibleHints {
   authors: readonly string[];
   /** Texts of links to the page of an author or member of the same site. */
   profiles: readonly string[];
+  /** Texts of links to the address of the user whose page this is: `/@ann` for `/@ann/123`. */
+  owners: readonly string[];
   bylines: readonly string[];
   /** Texts of the level-one headings. */
   headings: readonly string[];
@@ -50,8 +52,11 @@ const TAGS_WITHOUT_HINTS = new Set(['script', 'style', 'template', 'noscript', '
 const MAX_HINT_CHARS = 200;
 const OUTSIDE_ARTICLE_LANDMARKS = new Set(['nav', 'aside', 'footer', 'dialog', 'search']);
 const OUTSIDE_CLASS_NAME =
-  /(^|[\s_-])(comments?|respond|replies|reviews?|related|recommend\w*|sidebar|widget|popular|trending|more-(stories|posts)|footer|teaser|card|promo)([\s_-]|$)/i;
-const AUTHOR_CLASS_NAME = /(^|[\s_-])(author|authors|author-?name|writer|contributor|p-author|fn)([\s_-]|$)/i;
+  /(^|[\s_-])(comments?|respond|replies|reviews?|related|recommend\w*|sidebar|widget|popular|trending|more-(stories|posts)|(?<!(?:post|entry|article)[_-])footer|teaser|card|promo)([\s_-]|$)/i;
+const AUTHOR_CLASS_NAME =
+  /(^|[\s_-])(author|authors|author-?name|writer|contributor|p-author|vcard)([\s_-]|$)/i;
+/** Class names of a person's name inside an element about the person. */
+const NAME_CLASS_NAME = /(^|[\s_-])(fn|person-?name|author-?name|full-?name)([\s_-]|$)/i;
 const BYLINE_CLASS_NAME =
   /(^|[\s_-])(byline|by-line|byl|posted-?by|written-?by|article-?author|post-?author|entry-?author|c-byline)/i;
 const DATE_CLASS_NAME =
@@ -73,25 +78,40 @@ function findNameInside(element: ElementNode): string | undefined {
   return name;
 }
 
+const SOFTWARE_TYPE = 'SoftwareSourceCode';
+/** The property for the author of the software that a page belongs to, who did not write its issues. */
+export const CODE_AUTHOR = 'code author';
+
 /** Reads the value of a microdata or RDFa property. */
 function readMicrodataValueOf(element: ElementNode, property: string): string {
   if (/author|creator/.test(property)) {
     const name = findNameInside(element);
     if (name !== undefined) return name;
   }
-  for (const name of ['content', 'datetime'])
+  // Microformats have the machine-readable value in the title of an abbreviation.
+  for (const name of ['content', 'datetime', ...(element.tag === 'abbr' ? ['title'] : [])])
     if (hasAttribute(element, name)) return readAttribute(element, name);
   return collectText(element, MAX_HINT_CHARS);
 }
 
-/** Finds the ancestors of `h1` elements, which are never side matter, regardless of their class names. */
-function findTitleAncestors(root: ElementNode): Set<ElementNode> {
+/**
+ * Finds the ancestors of `h1` elements and of other headings that equal the title, which are never side matter,
+ * regardless of their class names.
+ */
+function findTitleAncestors(root: ElementNode, title: string): Set<ElementNode> {
+  let headings = 0;
+  const isTitle = (element: ElementNode): boolean =>
+    element.tag === 'h1' ||
+    (/^h[2-6]$/.test(element.tag) &&
+      title !== '' &&
+      ++headings <= MAX_HINT_ELEMENTS &&
+      collectText(element, title.length + 1) === title);
   const ancestors = new Set<ElementNode>();
   const path: ElementNode[] = [];
   walkTree(root, {
     enter: (element) => {
       path.push(element);
-      if (element.tag === 'h1')
+      if (isTitle(element))
         for (let at = path.length - 1; at >= 0; at--) {
           const ancestor = path[at] as ElementNode;
           if (ancestors.has(ancestor)) break;
@@ -109,7 +129,7 @@ function findTitleAncestors(root: ElementNode): Set<ElementNode> {
 /** Tags of elements that do not start a new line. */
 const SAME_LINE_TAGS = parseWordSet('a abbr b bdi cite em font i mark small span strong sup u');
 /** Separator between lines, so that a name and the line below it are not read as one name. */
-const LINE_SEPARATOR = ' | ';
+export const LINE_SEPARATOR = ' | ';
 
 /** Collects the visible text of an element without buttons. If `hasLines` is set, bars separate its lines. */
 function collectVisibleText(root: ElementNode, hidden: ReadonlySet<ElementNode>, hasLines: boolean): string {
@@ -139,9 +159,25 @@ function collectVisibleText(root: ElementNode, hidden: ReadonlySet<ElementNode>,
     .slice(0, MAX_HINT_CHARS);
 }
 
+/** Collects the names in an element about authors: the texts of elements for names, or else the whole text. */
+function collectNames(element: ElementNode, hidden: ReadonlySet<ElementNode>): string {
+  const names = new Set<string>();
+  let elements = 0;
+  walkTree(element, {
+    enter: (child) => {
+      if (++elements > MAX_HINT_ELEMENTS || hidden.has(child)) return false;
+      if (!NAME_CLASS_NAME.test(readAttribute(child, 'class').slice(0, 300))) return true;
+      names.add(collectVisibleText(child, hidden, true));
+      return false;
+    },
+  });
+  names.delete('');
+  return names.size === 0 ? collectVisibleText(element, hidden, true) : [...names].join(', ');
+}
+
 /** Matches the address of the page of an author or member. */
 const PROFILE_URL =
-  /\/(?:authors?|members?|users?|u|profiles?|contributors?|editors|staff)\/[^/?#]|[?&]author=|member\.php\?|mode=viewprofile/i;
+  /^(?:https?:\/\/[^/]{1,300})?\/@[^/?#]{1,100}\/?$|\/(?:authors?|members?|users?|u|profiles?|contributors?|editors|staff)\/[^/?#]|[?&]author=|member\.php\?|mode=viewprofile/i;
 const MAX_PROFILE_URL_CHARS = 2000;
 
 /** Whether an address leads to the page of an author or member of the same site. */
@@ -150,6 +186,14 @@ function isProfileUrl(href: string, baseUrl: string): boolean {
     PROFILE_URL.test(href.slice(0, MAX_PROFILE_URL_CHARS)) &&
     URL.parse(href, baseUrl)?.host === URL.parse(baseUrl)?.host
   );
+}
+
+/** Whether an address of the same site is the first part of the path of the page, and not the whole path. */
+function isOwnerUrl(href: string, baseUrl: string): boolean {
+  const [, owner = '', rest = ''] = URL.parse(baseUrl)?.pathname.split('/') ?? [];
+  if (rest === '' || href.length > MAX_PROFILE_URL_CHARS || !href.includes(`/${owner}`)) return false;
+  const url = URL.parse(href, baseUrl);
+  return url?.host === URL.parse(baseUrl)?.host && url?.pathname.replace(/\/$/, '') === `/${owner}`;
 }
 
 /** Whether an address with a path is that of the page itself. */
@@ -172,6 +216,7 @@ export function readVisibleHints(
   root: ElementNode,
   hidden: ReadonlySet<ElementNode>,
   baseUrl: string,
+  title: string,
 ): VisibleHints {
   const host = URL.parse(baseUrl)?.host ?? '';
   const properties = new Map<string, string[]>();
@@ -180,6 +225,7 @@ export function readVisibleHints(
     dates: [],
     authors: [],
     profiles: [],
+    owners: [],
     bylines: [],
     headings: [],
     subheadings: [],
@@ -191,9 +237,10 @@ export function readVisibleHints(
   const addText = (hint: TextHint, element: ElementNode, hasLines = false): void => {
     if (texts[hint].length < MAX_HINTS) add(texts[hint], collectVisibleText(element, hidden, hasLines));
   };
-  const titleAncestors = findTitleAncestors(root);
+  const titleAncestors = findTitleAncestors(root, title);
   /** Elements that contain a date which is not a date of publication or update of the page. */
   const elementsWithOtherDates = new Set<ElementNode>();
+  const itemTypes: string[] = [];
   let line: HintLine = { text: '' };
   let label = '';
   let openTimeElements = 0;
@@ -221,6 +268,7 @@ export function readVisibleHints(
         line.text += value.slice(0, MAX_HINT_CHARS);
     },
     leave: (element) => {
+      if (hasAttribute(element, 'itemscope')) itemTypes.pop();
       if (element.tag === 'time') openTimeElements--;
       endLine(element);
     },
@@ -240,7 +288,8 @@ export function readVisibleHints(
       const property = readAttribute(element, 'itemprop') || readAttribute(element, 'property');
       if (property !== '' && tag !== 'meta')
         for (const key of property.toLowerCase().split(/\s+/).slice(0, 4)) {
-          const propertyName = key.replace(/^.*[:/]/s, '');
+          const name = key.replace(/^.*[:/]/s, '');
+          const propertyName = name === 'author' && itemTypes.at(-1) === SOFTWARE_TYPE ? CODE_AUTHOR : name;
           const propertyValues = properties.get(propertyName) ?? [];
           if (propertyValues.length === 0) properties.set(propertyName, propertyValues);
           add(propertyValues, readMicrodataValueOf(element, propertyName));
@@ -248,6 +297,7 @@ export function readVisibleHints(
       if (tag === 'a' && isFrontPageUrl(readAttribute(element, 'href'), host))
         addText('frontPageLinks', element);
       if (tag === 'a' && isProfileUrl(readAttribute(element, 'href'), baseUrl)) addText('profiles', element);
+      if (tag === 'a' && isOwnerUrl(readAttribute(element, 'href'), baseUrl)) addText('owners', element);
       if (tag === 'h2' || (tag === 'a' && isPageUrl(readAttribute(element, 'href'), baseUrl)))
         addText('subheadings', element);
       if (tag === 'h1') addText('headings', element);
@@ -255,10 +305,13 @@ export function readVisibleHints(
       else if (tag === 'a' && /(^|\s)author(\s|$)/i.test(readAttribute(element, 'rel')))
         addText('authors', element, true);
       else if (BYLINE_CLASS_NAME.test(name)) addText('bylines', element, true);
-      else if (AUTHOR_CLASS_NAME.test(name)) addText('authors', element, true);
+      else if (AUTHOR_CLASS_NAME.test(name) && texts.authors.length < MAX_HINTS)
+        add(texts.authors, collectNames(element, hidden));
       if ((parent !== undefined && elementsWithOtherDates.has(parent)) || OTHER_DATE_CLASS_NAME.test(name))
         elementsWithOtherDates.add(element);
       else if (DATE_CLASS_NAME.test(name)) addText('dates', element);
+      if (hasAttribute(element, 'itemscope'))
+        itemTypes.push(readAttribute(element, 'itemtype').replace(/^.*[/#:]/s, ''));
       if (tag === 'time') openTimeElements++;
       return true;
     },

@@ -33,7 +33,7 @@ export const collectSources = ({ hidden, structured, postHeads, ...page }: PageS
   ...page,
   firstPost: page.pageType === 'forum' ? findLargestGroup(postHeads)[0] : undefined,
   entity: findEntity(structured),
-  hints: readVisibleHints(page.rendered.root, hidden, page.rendered.baseUrl),
+  hints: readVisibleHints(page.rendered.root, hidden, page.rendered.baseUrl, page.facts.declarations.title),
   nearHeading: listTextsNearHeading(page.facts),
 });
 

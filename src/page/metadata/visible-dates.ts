@@ -30,7 +30,8 @@ const EDGE_CHARACTERS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 /** Only the beginning of a longer line is read. */
 const MAX_DATE_LINE_CHARS = 500;
 
-function isProseLine(line: string): boolean {
+/** Whether a line is prose: it has several lower-case words that are not usual in datelines and bylines. */
+export function isProseLine(line: string): boolean {
   let proseWords = 0;
   for (const token of line.split(' ')) {
     const word = token.replace(EDGE_CHARACTERS, '');
