@@ -318,6 +318,47 @@ describe('the user whose page it is', () => {
   );
 });
 
+describe('dates of events, jobs and last changes', () => {
+  const event = (headMarkup: string, body: string): ReturnType<typeof head> =>
+    read(`<title>Night walk</title>${headMarkup}<main><h1>Night walk</h1>${body}<p>${PROSE}</p></main>`)
+      .metadata;
+  const day = '<p><time datetime="2024-06-14">Friday, June 14</time></p><p>By Moth Society</p>';
+  it.each([
+    [
+      'declared as event',
+      ld({ '@type': 'Event', name: 'Night walk', startDate: '2024-06-14T21:30' }),
+      undefined,
+    ],
+    [
+      'with the time of the start',
+      '<meta property="event:start_time" content="2024-06-14T21:30">',
+      undefined,
+    ],
+    ['that is a text', '', '2024-06-14'],
+  ])('the date of a page %s', (_, markup, createdAt) => {
+    expect(event(markup, day).createdAt).toBe(createdAt);
+  });
+  it('the host of a declared event is no author', () => {
+    const markup = ld({ '@type': 'Event', name: 'Night walk', startDate: '2024-06-14T21:30' });
+    expect(event(markup, day)).not.toHaveProperty('author');
+  });
+  it('a date with time in the title is that of an event', () => {
+    const html = `<title>Night walk, Fri, June 14, 2024, 9:30 PM</title><main><h1>Night walk</h1>${day}<p>${PROSE}</p></main>`;
+    expect(read(html).metadata).not.toHaveProperty('createdAt');
+  });
+  it('the date of a job is that of its posting', () => {
+    const job = ld({ '@type': 'JobPosting', title: 'Night walk', datePosted: '2024-06-03' });
+    expect(event(job, day).createdAt).toBe('2024-06-03');
+  });
+  it.each([
+    ['<footer><p>mills.txt · Last modified: 2024/02/11 18:30</p></footer>', '2024-02-11T18:30:00'],
+    ['<footer><p>This page was last edited on 11 February 2024, at 18:30.</p></footer>', '2024-02-11'],
+    ['<footer><p>Last modified: 2024/02/11</p><p>Last modified: 2023/05/01</p></footer>', undefined],
+  ])('the last change is read wherever it is, if there is one: %s', (footer, updatedAt) =>
+    expect(head('', '<p>The wheel turns.</p>'.repeat(15) + footer).updatedAt).toBe(updatedAt),
+  );
+});
+
 describe('dates that the page declares', () => {
   it.each([
     ['2021-03-04', '2021-03-04'],

@@ -8,6 +8,7 @@ import { listMetaValues, listPropertyValues, type MetadataSources } from './sour
 import {
   readFirstVisibleDates,
   startsWithPublishedLabel,
+  startsWithUpdatedLabel,
   type VisibleDates,
   readVisibleDates,
 } from './visible-dates.ts';
@@ -52,12 +53,15 @@ function isConversation(days: readonly string[], type: PageType): boolean {
   );
 }
 
+const toDays = (values: readonly string[], lang: string): string[] =>
+  values.flatMap((value) => parseDate(value, lang)?.slice(0, 'YYYY-MM-DD'.length) ?? []);
+
 /**
  * Returns the visible dates that belong to the page: all of them if they are few or the dates of one conversation,
  * otherwise none.
  */
 function selectDatesOfPage(values: readonly string[], lang: string, type: PageType): readonly string[] {
-  const days = values.flatMap((value) => parseDate(value, lang)?.slice(0, 'YYYY-MM-DD'.length) ?? []);
+  const days = toDays(values, lang);
   if (isConversation(days, type)) return values;
   return values.length > MAX_VISIBLE_DATES || new Set(days).size > MAX_DIFFERENT_VISIBLE_DAYS ? [] : values;
 }
@@ -65,25 +69,52 @@ function selectDatesOfPage(values: readonly string[], lang: string, type: PageTy
 /** Whether the page is a list, so that visible dates belong to its entries. */
 const isListPage = (type: PageType): boolean => type === 'listing' || type === 'collection';
 
+const MAX_EVENT_TITLE_CHARS = 300;
+/** Matches a time of day, as in the titles of events. */
+const TIME_OF_DAY = /\d{1,2}[:.]\d{2}(?!\d)|\d\s?[ap]m\b/i;
+
+/**
+ * Whether the page announces an event, so that its dates are those of the event: it declares when the event starts, or
+ * its title has a date with a time of day.
+ */
+function isEvent(sources: MetadataSources, lang: string): boolean {
+  const title = sources.rendered.title.slice(0, MAX_EVENT_TITLE_CHARS);
+  return (
+    getString(sources.entity.main, 'startDate') !== '' ||
+    listMetaValues(sources, 'event:start_time').length > 0 ||
+    (TIME_OF_DAY.test(title) && parseDate(title, lang) !== undefined)
+  );
+}
+
 /** Reads the dates of `time` elements if these dates belong to the page. */
-function readTimeDates({ hints, pageType }: MetadataSources, lang: string): VisibleDates {
-  const values = hints.times.map(({ value }) => value);
-  if (isListPage(pageType) || selectDatesOfPage(values, lang, pageType).length === 0) return {};
+function readTimeDates(sources: MetadataSources, lang: string): VisibleDates {
+  const { hints, pageType } = sources;
+  if (isListPage(pageType)) return {};
+  const days = hints.times.map(({ value }) => value);
+  const texts = hints.times.map(({ line, start, end }) => line.text.slice(start, end));
+  const labelled = readOnlyLabelledDates(texts, lang);
+  if (isEvent(sources, lang) || selectDatesOfPage(days, lang, pageType).length === 0) return labelled;
   const isDateOfPage = ({ line }: TimeHint): boolean =>
     Object.keys(readVisibleDates(line.text, lang)).length > 0;
-  const ownTexts = hints.times
-    .filter(isDateOfPage)
-    .map(({ line, start, end }) => line.text.slice(start, end));
-  return readFirstVisibleDates(ownTexts, lang);
+  const first = isConversation(toDays(days, lang), pageType) ? parseDate(days[0] ?? '', lang) : undefined;
+  return {
+    ...(first !== undefined && { created: first }),
+    ...readFirstVisibleDates(
+      texts.filter((_, at) => isDateOfPage(hints.times[at] as TimeHint)),
+      lang,
+    ),
+    ...labelled,
+  };
 }
 
 /** Number of segments with a date. A page with more is a list. */
 const MAX_DATED_SEGMENTS = 12;
 
 /** Reads dates in the visible text. Ignores those on product pages, which are dates of release or delivery. */
-function readTextDates({ hints, facts, nearHeading, pageType }: MetadataSources, lang: string): VisibleDates {
+function readTextDates(sources: MetadataSources, lang: string): VisibleDates {
+  const { hints, facts, nearHeading, pageType } = sources;
   const datedSegments = facts.containers[0]?.dates ?? 0;
-  if (isListPage(pageType) || pageType === 'product') return {};
+  if (isListPage(pageType) || pageType === 'product' || isEvent(sources, lang)) return {};
   const lines = [
     ...selectDatesOfPage(hints.dates, lang, pageType),
     ...hints.bylines,
@@ -99,6 +130,19 @@ function listOtherMetaDates({ declarations }: MetadataSources): string[] {
   return [...declarations.meta]
     .filter(([name]) => OTHER_CREATED_META_NAME.test(name) && !NOT_CREATED_META_NAME.test(name))
     .flatMap(([, values]) => values);
+}
+
+/** Reads the only date of publication and the only date of change that a label directly before them marks as such. */
+function readOnlyLabelledDates(texts: readonly string[], lang: string): VisibleDates {
+  const dates: VisibleDates = {};
+  for (const [name, startsWithLabel] of [
+    ['created', startsWithPublishedLabel],
+    ['updated', startsWithUpdatedLabel],
+  ] as const) {
+    const found = texts.filter(startsWithLabel).flatMap((text) => readVisibleDates(text, lang)[name] ?? []);
+    if (new Set(toDays(found, lang)).size === 1 && found[0] !== undefined) dates[name] = found[0];
+  }
+  return dates;
 }
 
 /** Types of pages whose publication date can be far from the heading. */
@@ -118,6 +162,20 @@ function findOnlyLabelledDate({ facts, pageType }: MetadataSources, lang: string
       : [],
   );
   return new Set(days.map((day) => day.slice(0, 10))).size === 1 ? days[0] : undefined;
+}
+
+/** Matches the label of the date of the last change, as at the end of a wiki page. */
+const LAST_CHANGE =
+  /\blast (?:modified|updated?|edited|changed?)\b|zuletzt (?:geändert|bearbeitet|aktualisiert)|dernière (?:modification|mise à jour)/i;
+
+/** Finds the only date on the page that is marked as date of the last change, wherever it is. */
+function findOnlyLastChange({ facts, pageType }: MetadataSources, lang: string): string | undefined {
+  if (pageType === 'forum' || isListPage(pageType)) return undefined;
+  const found = facts.segments.flatMap(({ text, hasDate, words }) => {
+    const label = hasDate && words.length <= MAX_LABELLED_WORDS ? LAST_CHANGE.exec(text) : null;
+    return label === null ? [] : (parseDate(text.slice(label.index + label[0].length), lang) ?? []);
+  });
+  return new Set(toDays(found, lang)).size === 1 ? found[0] : undefined;
 }
 
 /** Types of pages that publishing systems date like articles: the date is that of the first version of the page. */
@@ -148,7 +206,7 @@ export function readPageDates(
   const readStructured = (...keys: string[]): string[] => keys.map((key) => getString(entity.main, key));
   return {
     createdAt:
-      parseFirst(...readStructured('datePublished', 'dateCreated', 'uploadDate')) ??
+      parseFirst(...readStructured('datePublished', 'dateCreated', 'uploadDate', 'datePosted')) ??
       parseFirst(...listMetaValues(sources, ...CREATED_META_NAMES)) ??
       parseFirst(...listPropertyValues(sources, 'datepublished', 'datecreated', 'pubdate')) ??
       parseFirst(readWebPageDate(sources)) ??
@@ -164,6 +222,7 @@ export function readPageDates(
       parseFirst(...listPropertyValues(sources, 'datemodified')) ??
       parseFirst(getString(entity.page, 'dateModified')) ??
       timeDates.updated ??
-      textDates.updated,
+      textDates.updated ??
+      findOnlyLastChange(sources, lang),
   };
 }

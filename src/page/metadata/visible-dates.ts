@@ -54,6 +54,13 @@ export function startsWithPublishedLabel(line: string): boolean {
   return PUBLISHED_LABEL.test(line);
 }
 
+/** Whether a line begins with words of change. */
+export function startsWithUpdatedLabel(line: string): boolean {
+  return (
+    UPDATED_LABEL.exec(line.slice(0, MAX_DATE_LINE_CHARS))?.index === line.length - line.trimStart().length
+  );
+}
+
 /**
  * Reads the dates of a line that is a dateline or byline, or that mentions publication or update. Ignores dates in
  * prose and dates of events.

@@ -1,7 +1,7 @@
 import { collapseWhiteSpace, type ElementNode } from '../../content/index.ts';
 import { getLandmark, type Landmark } from '../landmark.ts';
 import { mentionsDate } from '../main/text.ts';
-import { collectText, collectTextIds, walkTree } from '../walk.ts';
+import { collectText, collectTextIds, readAttribute, walkTree } from '../walk.ts';
 import { readProfileKey } from './profile-links.ts';
 
 /** The author and the date of a post, next to each other. */
@@ -9,7 +9,7 @@ export interface PostHead {
   /** Kind of the author's link or name. The authors of one thread have the same key. */
   authorKey: string;
   author: string;
-  /** The date as the page shows it. */
+  /** The machine-readable date, or else the date as the page shows it. */
   date: string;
   /** Text nodes of author and date. */
   textIds: readonly number[];
@@ -151,7 +151,7 @@ export function findPostHeads(root: ElementNode, hidden: ReadonlySet<ElementNode
       const isFact = isMemberSince(text) || isMemberSince(lastText) || /\bfor$/i.test(lastText);
       lastText = text;
       if (isFact || text.length > MAX_DATE_CHARS || (!isDate(text) && parent.tag !== 'time')) return;
-      date = { value: text, textIds: [id], start, end: plain, position };
+      date = { value: readAttribute(parent, 'datetime') || text, textIds: [id], start, end: plain, position };
       if (!isNear()) author = undefined;
       pair();
     },
