@@ -11,6 +11,7 @@ import { addShellText } from './shell/shell.ts';
 import { indexVisibleText, readState } from './state/index.ts';
 import type { BlockDecision } from './passes/pass.ts';
 import { parseStructuredData } from './structured.ts';
+import { isAnnouncement } from './type/announcement.ts';
 import { classifyType, type ClassifyType } from './type/classifier.ts';
 import { isVideoPage } from './type/video.ts';
 import type { PageBlock, PageContent, RenderedPage } from './types.ts';
@@ -87,7 +88,12 @@ function readTree(
     () => [],
   );
   const modelType = classification?.pageType ?? 'other';
-  const pageType = isThread(postHeads, modelType, facts.declarations) ? 'forum' : modelType;
+  const isAnnounced = attempt(
+    'classification',
+    () => isAnnouncement(structured, declarations, title),
+    () => false,
+  );
+  const pageType = isAnnounced ? 'other' : isThread(postHeads, modelType, facts) ? 'forum' : modelType;
   const blocks = attempt(
     'blocks',
     () =>
@@ -112,7 +118,17 @@ function readTree(
   const metadata = attempt(
     'metadata',
     () =>
-      readPageMetadata({ rendered, hidden, declarations, structured, facts, blocks, pageType, postHeads }),
+      readPageMetadata({
+        rendered,
+        hidden,
+        declarations,
+        structured,
+        facts,
+        blocks,
+        pageType,
+        postHeads,
+        isAnnouncement: isAnnounced,
+      }),
     () => ({ ...(title !== '' && { title }), icons: [], openGraph: { images: [] }, twitter: {} }),
   );
   const embeddedPdf = attempt(

@@ -307,6 +307,14 @@ describe('elements that are named after an author', () => {
   );
 });
 
+describe('headings of sections', () => {
+  it.each([
+    ['<h2>By telephone</h2>', undefined],
+    ['<h3>Von Hand</h3>', undefined],
+    ['<p>By Ann Lee</p>', 'Ann Lee'],
+  ])('are no bylines: %s', (markup, author) => expect(head('', markup).author).toBe(author));
+});
+
 describe('the user whose page it is', () => {
   const post = (links: string, url: string): string | undefined =>
     read(`<title>A post</title><main>${links}<p>${PROSE}</p><p>${PROSE} It ends here.</p></main>`, {

@@ -1,5 +1,4 @@
 import { parseWordList, collapseWhiteSpace } from '../../content/index.ts';
-import { listTypes } from '../structured.ts';
 import type { PageType } from '../types.ts';
 import {
   readBylines,
@@ -66,9 +65,8 @@ const PROSE_WORD = /\s(?:of|by|in|for|with|from|this|your|to|is)\s/i;
 
 /** Returns the names that the visible page shows, most trusted source first. */
 function readVisibleAuthors(sources: MetadataSources): string[][] {
-  const { entity, facts, firstPost, hints, nearHeading, pageType, rendered } = sources;
-  if (entity.main !== undefined && listTypes(entity.main).some((type) => TYPES_WITHOUT_AUTHOR.has(type)))
-    return [];
+  const { facts, firstPost, hints, nearHeading, pageType, rendered } = sources;
+  if (sources.isAnnouncement) return [];
   const properties = listPropertyValues(sources, 'author', 'creator');
   if (pageType === 'documentation') {
     const owners = [...properties, ...listPropertyValues(sources, CODE_AUTHOR)];
@@ -77,12 +75,18 @@ function readVisibleAuthors(sources: MetadataSources): string[][] {
   if (!TYPES_WITH_BYLINE.has(pageType)) return [];
   const bylines = hints.bylines.slice(0, 3).map((byline) => [byline]);
   if (pageType === 'listing') return bylines;
+  // `By telephone` is the heading of a section.
+  const sections = new Set(
+    facts.segments.flatMap(({ headingLevel, index, text }) =>
+      headingLevel > 1 && index !== facts.primaryHeading ? [text] : [],
+    ),
+  );
   return [
     readOwner(hints.owners, rendered.finalUrl),
     pageType === 'forum' ? readThreadStarter(nearHeading) : [],
     properties.slice(0, 1),
     ...bylines,
-    readBylines(nearHeading),
+    readBylines(nearHeading.filter((line) => !sections.has(line))),
     firstPost === undefined ? [] : [firstPost.author],
     pageType === 'forum' ? readLabelledStarter(facts.segments) : [],
     readCredits(facts.segments),
@@ -104,9 +108,6 @@ function readOwner(owners: readonly string[], url: string): string[] {
   const isHandle = handle.startsWith('@') || owners.includes(`@${handle}`);
   return isHandle ? owners.filter((name) => !name.startsWith('@')).slice(0, 1) : [];
 }
-
-/** Types of structured data about things whose visible names are those of hosts, employers and places. */
-const TYPES_WITHOUT_AUTHOR: ReadonlySet<string> = new Set(['Event', 'JobPosting']);
 
 /** Whether the first line of an element whose class name marks an author is a text by that author. */
 function isParagraph(text: string): boolean {

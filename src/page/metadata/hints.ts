@@ -52,7 +52,7 @@ const TAGS_WITHOUT_HINTS = new Set(['script', 'style', 'template', 'noscript', '
 const MAX_HINT_CHARS = 200;
 const OUTSIDE_ARTICLE_LANDMARKS = new Set(['nav', 'aside', 'footer', 'dialog', 'search']);
 const OUTSIDE_CLASS_NAME =
-  /(^|[\s_-])(comments?|respond|replies|reviews?|related|recommend\w*|sidebar|widget|popular|trending|more-(stories|posts)|(?<!(?:post|entry|article)[_-])footer|teaser|card|promo)([\s_-]|$)/i;
+  /(^|[\s_-])(comments?|respond|replies|reviews?|related|recommend\w*|sidebar|widget|popular|trending|more-(stories|posts)|(?<!(?:post|entry|article)[_-])foot(?:er)?|teaser|card|promo)([\s_-]|$)/i;
 const AUTHOR_CLASS_NAME =
   /(^|[\s_-])(author|authors|author-?name|writer|contributor|p-author|vcard)([\s_-]|$)/i;
 /** Class names of a person's name inside an element about the person. */

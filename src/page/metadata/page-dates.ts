@@ -6,6 +6,7 @@ import { getString } from './entity.ts';
 import type { TimeHint } from './hints.ts';
 import { listMetaValues, listPropertyValues, type MetadataSources } from './sources.ts';
 import {
+  hasDateLabel,
   readFirstVisibleDates,
   startsWithPublishedLabel,
   startsWithUpdatedLabel,
@@ -69,23 +70,6 @@ function selectDatesOfPage(values: readonly string[], lang: string, type: PageTy
 /** Whether the page is a list, so that visible dates belong to its entries. */
 const isListPage = (type: PageType): boolean => type === 'listing' || type === 'collection';
 
-const MAX_EVENT_TITLE_CHARS = 300;
-/** Matches a time of day, as in the titles of events. */
-const TIME_OF_DAY = /\d{1,2}[:.]\d{2}(?!\d)|\d\s?[ap]m\b/i;
-
-/**
- * Whether the page announces an event, so that its dates are those of the event: it declares when the event starts, or
- * its title has a date with a time of day.
- */
-function isEvent(sources: MetadataSources, lang: string): boolean {
-  const title = sources.rendered.title.slice(0, MAX_EVENT_TITLE_CHARS);
-  return (
-    getString(sources.entity.main, 'startDate') !== '' ||
-    listMetaValues(sources, 'event:start_time').length > 0 ||
-    (TIME_OF_DAY.test(title) && parseDate(title, lang) !== undefined)
-  );
-}
-
 /** Reads the dates of `time` elements if these dates belong to the page. */
 function readTimeDates(sources: MetadataSources, lang: string): VisibleDates {
   const { hints, pageType } = sources;
@@ -93,16 +77,16 @@ function readTimeDates(sources: MetadataSources, lang: string): VisibleDates {
   const days = hints.times.map(({ value }) => value);
   const texts = hints.times.map(({ line, start, end }) => line.text.slice(start, end));
   const labelled = readOnlyLabelledDates(texts, lang);
-  if (isEvent(sources, lang) || selectDatesOfPage(days, lang, pageType).length === 0) return labelled;
+  if (sources.isAnnouncement || selectDatesOfPage(days, lang, pageType).length === 0) return labelled;
   const isDateOfPage = ({ line }: TimeHint): boolean =>
     Object.keys(readVisibleDates(line.text, lang)).length > 0;
   const first = isConversation(toDays(days, lang), pageType) ? parseDate(days[0] ?? '', lang) : undefined;
   return {
-    ...(first !== undefined && { created: first }),
     ...readFirstVisibleDates(
       texts.filter((_, at) => isDateOfPage(hints.times[at] as TimeHint)),
       lang,
     ),
+    ...(first !== undefined && { created: first }),
     ...labelled,
   };
 }
@@ -114,13 +98,17 @@ const MAX_DATED_SEGMENTS = 12;
 function readTextDates(sources: MetadataSources, lang: string): VisibleDates {
   const { hints, facts, nearHeading, pageType } = sources;
   const datedSegments = facts.containers[0]?.dates ?? 0;
-  if (isListPage(pageType) || pageType === 'product' || isEvent(sources, lang)) return {};
+  if (isListPage(pageType) || pageType === 'product' || sources.isAnnouncement) return {};
+  const hasFewDates = datedSegments <= MAX_DATED_SEGMENTS || pageType === 'forum';
+  // A date without a label on a page of documentation is that of a version or commit.
+  const isOwnLine =
+    pageType === 'documentation'
+      ? hasDateLabel
+      : (line: string) => hasFewDates || startsWithPublishedLabel(line);
   const lines = [
     ...selectDatesOfPage(hints.dates, lang, pageType),
     ...hints.bylines,
-    ...(datedSegments <= MAX_DATED_SEGMENTS || pageType === 'forum'
-      ? nearHeading
-      : nearHeading.filter(startsWithPublishedLabel)),
+    ...nearHeading.filter(isOwnLine),
   ];
   return readFirstVisibleDates(lines, lang);
 }

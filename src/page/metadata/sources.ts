@@ -18,12 +18,17 @@ export interface MetadataSources {
   /** Short texts near the primary heading, where pages often have author and date. */
   nearHeading: readonly string[];
   pageType: PageType;
+  /** Whether the page announces an event or a job, so that visible names and dates are those of the event or employer. */
+  isAnnouncement: boolean;
   firstPost: PostHead | undefined;
 }
 
 /** Results of earlier steps that metadata is read from. */
 export interface PageSources
-  extends Pick<MetadataSources, 'rendered' | 'declarations' | 'facts' | 'blocks' | 'pageType'> {
+  extends Pick<
+    MetadataSources,
+    'rendered' | 'declarations' | 'facts' | 'blocks' | 'pageType' | 'isAnnouncement'
+  > {
   hidden: ReadonlySet<ElementNode>;
   structured: readonly unknown[];
   postHeads: readonly PostHead[];

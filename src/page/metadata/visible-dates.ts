@@ -54,6 +54,11 @@ export function startsWithPublishedLabel(line: string): boolean {
   return PUBLISHED_LABEL.test(line);
 }
 
+/** Whether a line begins with words of publication, or has words of change. */
+export function hasDateLabel(line: string): boolean {
+  return startsWithPublishedLabel(line) || UPDATED_LABEL.test(line);
+}
+
 /** Whether a line begins with words of change. */
 export function startsWithUpdatedLabel(line: string): boolean {
   return (

@@ -1,4 +1,6 @@
+import type { SegmentFacts } from '../main/facts.ts';
 import type { PageType } from '../types.ts';
+import { hasIssueFacts } from './issue.ts';
 import type { PostHead } from './post-heads.ts';
 import { HANDLE_KEY } from './profile-links.ts';
 
@@ -44,11 +46,16 @@ export function findLargestGroup(heads: readonly PostHead[]): readonly PostHead[
 
 /**
  * Whether a page is a thread of posts, and not an article with comments or a list of articles: its first text has an
- * author who is named like the authors below. Decided once for the page.
+ * author who is named like the authors below. An issue is one, too. Decided once for the page.
  */
-export function isThread(heads: readonly PostHead[], pageType: PageType, declared: DeclaredKind): boolean {
+export function isThread(
+  heads: readonly PostHead[],
+  pageType: PageType,
+  { declarations: declared, segments }: { declarations: DeclaredKind; segments: readonly SegmentFacts[] },
+): boolean {
   if (THREAD_TYPES.some((type) => declared.types.has(type))) return true;
   if (pageType === 'forum') return true;
+  if (hasIssueFacts(segments) && !isDeclaredOtherwise(declared, false)) return true;
   const group = findLargestGroup(heads);
   const [first, last] = [group[0], group.at(-1)];
   const hasHandles = first?.authorKey === HANDLE_KEY;

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { article, PROSE, read } from './page.ts';
+
+const ld = (value: unknown): string => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
+const EVENT = { '@type': 'MusicEvent', name: 'Choir', startDate: '2024-06-14T21:30' };
+
+describe('the type of a page about one event or job', () => {
+  it.each([
+    ['one event in structured data', ld(EVENT), '', 'other'],
+    [
+      'one job in a graph',
+      ld({ '@graph': [{ '@type': 'JobPosting', title: 'Miller' }, { '@type': 'Organization' }] }),
+      '',
+      'other',
+    ],
+    [
+      'the start of an event in a meta element',
+      '<meta property="event:start_time" content="2024-06-14T21:30">',
+      '',
+      'other',
+    ],
+    ['a date with time in the title', '', 'Choir, Fri, June 14, 2024, 9:30 PM', 'other'],
+    ['an event of an article', ld({ '@type': 'NewsArticle', about: EVENT }), '', 'article'],
+    ['several events', ld([EVENT, { ...EVENT, name: 'Organ' }]), '', 'article'],
+    ['a date without time in the title', '', 'The mills - 07.12.2017 - The Valley', 'article'],
+    ['a time without date in the title', '', 'The river at 9:30', 'article'],
+  ])('follows %s', (_, head, title, pageType) => {
+    const html = article(`<p>${PROSE}</p>`.repeat(3), head).replace(
+      /<title>[^<]*/,
+      title === '' ? '$&' : `<title>${title}`,
+    );
+    expect(read(html).pageType).toBe(pageType);
+  });
+});
+
+describe('the type of an issue', () => {
+  const comment = `<div><a href="/user/ann">Ann</a> <time>3 May 2024</time><p>${PROSE}</p></div>`;
+  const issue = (facts: string): string =>
+    `<title>The wheel turns backwards</title><main><h1>The wheel turns backwards</h1><p>${PROSE}</p><p>${PROSE} Since May.</p>${comment}<aside>${facts}</aside></main>`;
+  it.each([
+    [
+      'labels in a list',
+      '<dl><dt>Assignee:</dt><dd>Bob</dd><dt>Reporter:</dt><dd>Ann</dd><dt>Votes:</dt><dd>2</dd></dl>',
+      'Ann',
+    ],
+    [
+      'labels without a colon',
+      '<div>Assignees</div><div>Bob</div><div>Labels</div><div>bug</div><div>Milestone</div><div>2.0</div>',
+      undefined,
+    ],
+    [
+      'labels in the lines of the values',
+      '<p>Assigned to: Bob</p><p>Status: open</p><p>Priority: high</p>',
+      undefined,
+    ],
+  ])('is forum with %s', (_, facts, author) => {
+    const { pageType, metadata } = read(issue(facts));
+    expect(pageType).toBe('forum');
+    if (author !== undefined) expect(metadata.author).toBe(author);
+  });
+  it.each([
+    ['nobody is assigned', '<p>Status: open</p><p>Priority: high</p>'],
+    [
+      'the words are in sentences',
+      `<p>Assigned to this mill since 1912, the miller had the status of a clerk. ${PROSE}</p><p>Status of the wheel: unknown, as the priority of the town is another one.</p>`,
+    ],
+  ])('is not forum if %s', (_, facts) => {
+    expect(read(issue(facts)).pageType).not.toBe('forum');
+  });
+});
