@@ -1,12 +1,6 @@
 import { parseWordList, collapseWhiteSpace } from '../../content/index.ts';
 import type { PageType } from '../types.ts';
-import {
-  readBylines,
-  readBylinesWithVerb,
-  readCredits,
-  readLabelledStarter,
-  readThreadStarter,
-} from './credits.ts';
+import { readBylines, readCredits, readLabelledStarter, readThreadStarter } from './credits.ts';
 import { listNames } from './entity.ts';
 import { CODE_AUTHOR, LINE_SEPARATOR } from './hints.ts';
 import { listMetaValues, listPropertyValues, type MetadataSources } from './sources.ts';
@@ -70,7 +64,7 @@ function readVisibleAuthors(sources: MetadataSources): string[][] {
   const properties = listPropertyValues(sources, 'author', 'creator');
   if (pageType === 'documentation') {
     const owners = [...properties, ...listPropertyValues(sources, CODE_AUTHOR)];
-    return [new Set(owners).size === 1 ? owners : [], readBylinesWithVerb(nearHeading)];
+    return [new Set(owners).size === 1 ? owners : [], readBylines(nearHeading, true)];
   }
   if (!TYPES_WITH_BYLINE.has(pageType)) return [];
   const bylines = hints.bylines.slice(0, 3).map((byline) => [byline]);

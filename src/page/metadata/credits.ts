@@ -22,14 +22,13 @@ function readNameAfter(line: string, ...patterns: readonly RegExp[]): string[] {
   return [];
 }
 
-/** Returns the name in the first byline of some lines as written, or an empty list if no line is a byline. */
-export function readBylines(lines: readonly string[]): string[] {
-  return lines.flatMap((line) => readNameAfter(line, BYLINE_LABEL, BYLINE_LABEL_WITHOUT_SPACE)).slice(0, 1);
-}
-
-/** Returns the name in the first byline that says who wrote, posted or created the page, if a line is one. */
-export function readBylinesWithVerb(lines: readonly string[]): string[] {
-  return lines.flatMap((line) => readNameAfter(line, BYLINE_WITH_VERB)).slice(0, 1);
+/**
+ * Returns the name in the first byline of some lines as written, or an empty list if no line is a byline.
+ * @param needsVerb whether the byline must say what the author did, as in `created by`
+ */
+export function readBylines(lines: readonly string[], needsVerb = false): string[] {
+  const patterns = needsVerb ? [BYLINE_WITH_VERB] : [BYLINE_LABEL, BYLINE_LABEL_WITHOUT_SPACE];
+  return lines.flatMap((line) => readNameAfter(line, ...patterns)).slice(0, 1);
 }
 
 /** Labels, on a line of their own, of the user who started a conversation. */

@@ -120,50 +120,51 @@ function listOtherMetaDates({ declarations }: MetadataSources): string[] {
     .flatMap(([, values]) => values);
 }
 
-/** Reads the only date of publication and the only date of change that a label directly before them marks as such. */
-function readOnlyLabelledDates(texts: readonly string[], lang: string): VisibleDates {
-  const dates: VisibleDates = {};
-  for (const [name, startsWithLabel] of [
-    ['created', startsWithPublishedLabel],
-    ['updated', startsWithUpdatedLabel],
-  ] as const) {
-    const found = texts.filter(startsWithLabel).flatMap((text) => readVisibleDates(text, lang)[name] ?? []);
-    if (new Set(toDays(found, lang)).size === 1 && found[0] !== undefined) dates[name] = found[0];
-  }
-  return dates;
-}
-
-/** Types of pages whose publication date can be far from the heading. */
-const TYPES_WITH_LABELLED_DATE: ReadonlySet<PageType> = new Set(['article', 'forum', 'video', 'other']);
 /** Chinese and Japanese words for "posted", which can follow other facts in a line. */
 const POSTED_WORD = /发表|發表|发布|發布|發佈|张贴|張貼|投稿/;
-const MAX_LABELLED_WORDS = 30;
-
-/** Finds the only date on the page that is marked as date of publication, wherever it is. */
-function findOnlyLabelledDate({ facts, pageType }: MetadataSources, lang: string): string | undefined {
-  if (!TYPES_WITH_LABELLED_DATE.has(pageType)) return undefined;
-  const days = facts.segments.flatMap(({ text, hasDate, words }) =>
-    hasDate &&
-    words.length <= MAX_LABELLED_WORDS &&
-    (startsWithPublishedLabel(text) || POSTED_WORD.test(text))
-      ? (parseDate(text, lang) ?? [])
-      : [],
-  );
-  return new Set(days.map((day) => day.slice(0, 10))).size === 1 ? days[0] : undefined;
-}
-
 /** Matches the label of the date of the last change, as at the end of a wiki page. */
 const LAST_CHANGE =
   /\blast (?:modified|updated?|edited|changed?)\b|zuletzt (?:geändert|bearbeitet|aktualisiert)|dernière (?:modification|mise à jour)/i;
 
-/** Finds the only date on the page that is marked as date of the last change, wherever it is. */
-function findOnlyLastChange({ facts, pageType }: MetadataSources, lang: string): string | undefined {
-  if (pageType === 'forum' || isListPage(pageType)) return undefined;
-  const found = facts.segments.flatMap(({ text, hasDate, words }) => {
-    const label = hasDate && words.length <= MAX_LABELLED_WORDS ? LAST_CHANGE.exec(text) : null;
-    return label === null ? [] : (parseDate(text.slice(label.index + label[0].length), lang) ?? []);
-  });
-  return new Set(toDays(found, lang)).size === 1 ? found[0] : undefined;
+/** Reads the only date of publication and the only date of change that the words of a line mark as such. */
+function readOnlyLabelledDates(lines: readonly string[], lang: string): VisibleDates {
+  const created = lines
+    .filter((line) => startsWithPublishedLabel(line) || POSTED_WORD.test(line))
+    .flatMap((line) => parseDate(line, lang) ?? []);
+  const updated = lines
+    .filter((line) => startsWithUpdatedLabel(line) || LAST_CHANGE.test(line))
+    .flatMap((line) => parseDate(line.slice(Math.max(0, line.search(LAST_CHANGE))), lang) ?? []);
+  const findOnly = (dates: readonly string[]): string | undefined =>
+    new Set(toDays(dates, lang)).size === 1 ? dates[0] : undefined;
+  const [onlyCreated, onlyUpdated] = [findOnly(created), findOnly(updated)];
+  return {
+    ...(onlyCreated !== undefined && { created: onlyCreated }),
+    ...(onlyUpdated !== undefined && { updated: onlyUpdated }),
+  };
+}
+
+/** Types of pages whose publication date, or date of the last change, can be far from the heading. */
+const TYPES_WITH_LABELLED_DATE: ReadonlySet<PageType> = new Set(['article', 'forum', 'video', 'other']);
+const TYPES_WITH_LAST_CHANGE: ReadonlySet<PageType> = new Set([
+  'article',
+  'documentation',
+  'service',
+  'video',
+  'other',
+]);
+const MAX_LABELLED_WORDS = 30;
+
+/** Finds the only labelled dates on the page, wherever they are. */
+function findOnlyLabelledDates({ facts, pageType }: MetadataSources, lang: string): VisibleDates {
+  const lines = facts.segments.filter(({ hasDate, words }) => hasDate && words.length <= MAX_LABELLED_WORDS);
+  const { created, updated } = readOnlyLabelledDates(
+    lines.map(({ text }) => text),
+    lang,
+  );
+  return {
+    ...(created !== undefined && TYPES_WITH_LABELLED_DATE.has(pageType) && { created }),
+    ...(updated !== undefined && TYPES_WITH_LAST_CHANGE.has(pageType) && { updated }),
+  };
 }
 
 /** Types of pages that publishing systems date like articles: the date is that of the first version of the page. */
@@ -191,6 +192,7 @@ export function readPageDates(
       .find((date) => date !== undefined);
   const timeDates = readTimeDates(sources, lang);
   const textDates = readTextDates(sources, lang);
+  const labelledDates = findOnlyLabelledDates(sources, lang);
   const readStructured = (...keys: string[]): string[] => keys.map((key) => getString(entity.main, key));
   return {
     createdAt:
@@ -203,7 +205,7 @@ export function readPageDates(
       findDateInUrl(rendered.finalUrl) ??
       parseFirst(firstPost?.date ?? '') ??
       textDates.created ??
-      findOnlyLabelledDate(sources, lang),
+      labelledDates.created,
     updatedAt:
       parseFirst(...readStructured('dateModified')) ??
       parseFirst(...listMetaValues(sources, ...UPDATED_META_NAMES)) ??
@@ -211,6 +213,6 @@ export function readPageDates(
       parseFirst(getString(entity.page, 'dateModified')) ??
       timeDates.updated ??
       textDates.updated ??
-      findOnlyLastChange(sources, lang),
+      labelledDates.updated,
   };
 }

@@ -150,12 +150,7 @@ function isTitleOfProgram(title: string, { blocks }: MetadataSources): boolean {
 }
 
 /** Types of pages whose main heading is often a slogan, or the name of a part. */
-const TYPES_WITHOUT_MAIN_HEADING: ReadonlySet<PageType> = new Set([
-  'product',
-  'service',
-  'listing',
-  'collection',
-]);
+const TYPES_WITH_SLOGAN: ReadonlySet<PageType> = new Set(['product', 'service', 'listing', 'collection']);
 
 /** Whether all content words of a heading are in a title with more words. */
 function isShortenedTitle(heading: string, title: string): boolean {
@@ -251,7 +246,7 @@ export function readPageTitle(sources: MetadataSources, siteName: string): strin
   const isOtherHeading =
     splitContentWords(mainHeading).length > 1 && !isAboutSameSubject(mainHeading, [declaredTitle]);
   const isGeneric =
-    !TYPES_WITHOUT_MAIN_HEADING.has(pageType) &&
+    !TYPES_WITH_SLOGAN.has(pageType) &&
     !resemblesSiteName(declaredTitle, siteKeys) &&
     isTitleOfProgram(declaredTitle, sources);
   return isOtherHeading && (isGeneric || FILE_NAME.test(declaredTitle)) ? mainHeading : declaredTitle;

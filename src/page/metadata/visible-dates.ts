@@ -61,9 +61,7 @@ export function hasDateLabel(line: string): boolean {
 
 /** Whether a line begins with words of change. */
 export function startsWithUpdatedLabel(line: string): boolean {
-  return (
-    UPDATED_LABEL.exec(line.slice(0, MAX_DATE_LINE_CHARS))?.index === line.length - line.trimStart().length
-  );
+  return UPDATED_LABEL.exec(line.trimStart().slice(0, MAX_DATE_LINE_CHARS))?.index === 0;
 }
 
 /**
