@@ -81,6 +81,13 @@ describe('title of a page', () => {
       title: 'River 41 running shoes for men',
     });
   });
+  it.each([
+    ['Harbour Post | Harbour Post', 'Harbour Post'],
+    ['Harbour Post | News of the coast', 'Harbour Post | News of the coast'],
+  ])('does not repeat a name in the title of a front page: %s', (title, expected) => {
+    const html = `<title>${title}</title><body><h2>Ferries</h2><a href="/a">Late again</a></body>`;
+    expect(read(html, { finalUrl: 'https://example.com/' }).metadata.title).toBe(expected);
+  });
   it('uses the whole document title as title of a front page', () => {
     const html =
       '<title>Town Mills - Flour since 1802</title><body><h1>Stone by stone</h1><a href="/shop">Shop</a></body>';
