@@ -40,6 +40,13 @@ describe('footnotes', () => {
     ],
     ['brackets without a link back', '<p>A<a href="#f">[1]</a><p>B<p id=f>[1] Note.'],
     ['a raised number without a link back', '<p>A<sup><a href="#f">1</a></sup><p id=f>Note.'],
+    ['square brackets around the link', '<p>A [<a href="#f">1</a>]<ol><li id=f>Note.</ol>'],
+    ['the path of the page', '<p>A<sup><a href="/p#f">1</a></sup><p id=f>Note.'],
+    ['its raised number', '<p>A<sup><a href="#f">1</a></sup><div id=f><sup>1</sup>Note.</div>'],
+    [
+      'a number with brackets that leads back',
+      '<p>A<a id=r href="#f">1</a><aside id=f><span>[<a role=doc-backlink href="#r">1</a>]</span><p>Note.</aside>',
+    ],
     ['an attribute', '<p>A<sup><a href="#" title="Note of twenty characters.">1</a></sup><p>B'],
     [
       'a tooltip after the number',
@@ -49,7 +56,7 @@ describe('footnotes', () => {
     ['a side note', '<p>A<sup>1</sup><span class=sidenote><sup>1</sup> Note.</span><p>B'],
   ])('are found by %s', (_, html) => {
     const markdown = toMarkdown(html);
-    expect(markdown).toMatch(/^A\[\^1\]/);
+    expect(markdown).toMatch(/^A ?\[\^1\]/);
     expect(markdown).toMatch(/^\[\^1\]: Note( of twenty characters)?\.$/m);
     expect(markdown).not.toMatch(/↩|back|#/);
   });
@@ -77,6 +84,16 @@ describe('footnotes', () => {
         `<p>A${reference('1', 'r1')} B${reference('2', 'r2')} C${reference('1', 'r3')}<ol><li id=1>One <a href="#r1">^</a> <a href="#r3">↑</a></ol><p>D<ul><li id=2>Two <a href="#r2">Jump up</a></ul>`,
       ),
     ).toBe('A[^1] B[^2] C[^1]\n\n[^1]: One\n\nD\n\n[^2]: Two');
+  });
+
+  it('lose the brackets around a group of references', () => {
+    const [one, two] = ['<a href="#a">1</a>', '<a href="#b">2</a>'];
+    const notes = '<ol><li id=a>One<li id=b>Two</ol>';
+    expect(toMarkdown(`<p>A [${one}, ${two}] b [sic].</p>${notes}`)).toMatch(
+      /^A \[\^1\], \[\^2\] b \\?\[sic/,
+    );
+    expect(toMarkdown(`<p>A (see ${one}) b.</p>${notes}`)).toMatch(/^A \(see \[1\]/);
+    expect(toMarkdown(`<p>A [<a href="/q#a">1</a>].</p>${notes}`)).toContain('[1](https://e.org/q#a)');
   });
 
   it('keep the link to another note and lose only the links back', () => {

@@ -88,6 +88,9 @@ export function findFootnotes(root: ElementNode, options: ReadTreeOptions): Foot
     for (const { link } of candidate.references) references.set(link, label);
     for (const backlink of candidate.backlinks) omitted.add(backlink);
     if (candidate.mark !== undefined) omitted.add(candidate.mark);
+    else
+      for (const mark of listLeadingMarks(candidate.note))
+        if (hasSameNumber(readShortText(mark), number)) omitted.add(mark);
   }
   for (const element of raised) {
     const text = references.has(element) ? undefined : readAttributeNote(element, targets);
@@ -249,7 +252,8 @@ function isFootnote(candidate: Candidate, candidates: ReadonlyMap<ElementNode, C
   const { note, target, references, isLinkedBack } = candidate;
   if (isLinkedBack) return true;
   const isMarked = references.some(
-    (reference) => isDeclared(reference) || BRACKETED.test(readShortText(reference.link)),
+    (reference) =>
+      isDeclared(reference) || reference.isInBrackets || BRACKETED.test(readShortText(reference.link)),
   );
   if (!isMarked) return false;
   if (note.tag === 'li')
@@ -286,6 +290,8 @@ const NUMBER_AT_START = /^\s*(?:\[.{1,8}?\]|\(.{1,8}?\)|[^\s[\]().:]{1,8}[.:]?)(
 
 const removeBrackets = (text: string): string => text.replace(/[[\]().:\s]/g, '');
 
+const hasSameNumber = (one: string, other: string): boolean => removeBrackets(one) === removeBrackets(other);
+
 /** Removes the number at the start of a note, such as `[2]` or `2.`, because the label replaces it. */
 export function removeNumber(blocks: readonly Block[], number: string): Block[] {
   const [first, ...others] = blocks;
@@ -295,7 +301,7 @@ export function removeNumber(blocks: readonly Block[], number: string): Block[] 
   // The number can be a link back, which is omitted, with a dot or bracket after it.
   const punctuation = /^\s*[.:)\]]\s/.exec(start.value)?.[0];
   const found = punctuation ?? NUMBER_AT_START.exec(start.value)?.[0] ?? '';
-  if (punctuation === undefined && removeBrackets(found) !== removeBrackets(number)) return [...blocks];
+  if (punctuation === undefined && !hasSameNumber(found, number)) return [...blocks];
   const value = start.value.slice(found.length);
   const children: Inline[] = value === '' ? rest : [{ type: 'text', value }, ...rest];
   return children.length === 0 ? others : [{ type: 'paragraph', children }, ...others];

@@ -1,4 +1,5 @@
 import type { ElementNode, TreeNode } from '../tree.ts';
+import { isInBrackets } from './note-brackets.ts';
 import type { ReadTreeOptions } from './options.ts';
 import { getElementDisplay, LIST_TAGS } from './tags.ts';
 
@@ -10,6 +11,7 @@ export interface FragmentLink {
   block: ElementNode;
   /** Whether the link is in a superscript, or contains only a superscript. */
   isRaised: boolean;
+  isInBrackets: boolean;
 }
 
 /** An element with the id or name of a link. */
@@ -76,7 +78,14 @@ export function findFragmentLinks(
     for (const id of [attributes['id'], tag === 'a' ? attributes['name'] : undefined])
       if (id !== undefined && id !== '' && !targets.has(id)) targets.set(id, target);
     const fragment = tag === 'a' ? getFragment(attributes['href'], pageAddress) : undefined;
-    if (fragment !== undefined) links.push({ link: element, target: fragment, block: place.block, isRaised });
+    if (fragment !== undefined)
+      links.push({
+        link: element,
+        target: fragment,
+        block: place.block,
+        isRaised,
+        isInBrackets: isInBrackets(parent.element.children, parent.next - 1),
+      });
     stack.push({ ...target, next: 0, ...(LIST_TAGS.has(tag) && { list: element }) });
   };
   const outside = { element: { ...root, children: [root] }, block: root, siblings: [], index: 0, next: 1 };
@@ -104,9 +113,9 @@ const isSuperscript = (node: TreeNode): node is ElementNode => node.kind === 'el
 
 /** Returns the decoded fragment of a link to the same page. */
 function getFragment(href: string | undefined, pageAddress: string): string | undefined {
-  if (href === undefined) return undefined;
-  const start = href.startsWith('#') ? 0 : href.startsWith(`${pageAddress}#`) ? pageAddress.length : -1;
-  if (start < 0 || start + 1 === href.length) return undefined;
+  const start = href?.indexOf('#') ?? -1;
+  if (href === undefined || start < 0 || start + 1 === href.length) return undefined;
+  if (start > 0 && !isAddressOf(href.slice(0, start), pageAddress)) return undefined;
   const fragment = href.slice(start + 1);
   try {
     return decodeURIComponent(fragment);
@@ -114,6 +123,10 @@ function getFragment(href: string | undefined, pageAddress: string): string | un
     return fragment;
   }
 }
+
+/** Whether a link without its fragment is the address of the page: whole, without its host, or relative. */
+const isAddressOf = (link: string, pageAddress: string): boolean =>
+  pageAddress.endsWith(link) && URL.parse(link, pageAddress)?.href === pageAddress;
 
 /** Returns the number of the last node in an element. */
 export function getLastId(element: ElementNode): number {

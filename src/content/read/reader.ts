@@ -11,6 +11,7 @@ import type { ElementBox, ElementNode, TextNode, TreeNode } from '../tree.ts';
 import { toSafeUrl } from '../url.ts';
 import type { FootnoteLabels } from './footnotes.ts';
 import { splitFormulas } from './formulas/text-formulas.ts';
+import { removeNoteBrackets } from './note-brackets.ts';
 import { isHidden, type ReadTreeOptions } from './options.ts';
 import { DROPPED_TAGS, getElementDisplay } from './tags.ts';
 
@@ -138,8 +139,9 @@ const isBlank = (leaf: InlineLeaf): boolean => leaf.type === 'text' && leaf.valu
 /** Adds the current paragraph to the blocks. */
 export function endParagraph(reader: BlockReader): void {
   if (reader.runs.length === 0 || reader.inHeading) return;
-  const children = buildInline(reader.runs);
-  const { runs, nodeIds, pictureBoxes, element } = reader;
+  const { nodeIds, pictureBoxes, element } = reader;
+  const runs = reader.footnotes.references.size > 0 ? removeNoteBrackets(reader.runs) : reader.runs;
+  const children = buildInline(runs);
   reader.runs = [];
   reader.nodeIds = [];
   reader.pictureBoxes = [];
