@@ -182,6 +182,13 @@ describe('the element tree', () => {
     ]);
   });
 
+  it('keeps the alignment in the inline style of a cell as its attribute', async () => {
+    const cell = '<td id=x align=left style="color:red; TEXT-ALIGN: right">1';
+    const root = await see(`<p id=y style="text-align:right">t</p><table><tr>${cell}</table>`);
+    expect(byId(root, 'x').attributes['align']).toBe('right');
+    expect(byId(root, 'y').attributes['align']).toBeUndefined();
+  });
+
   it('leaves out scripts, styles, handlers and inline styles', async () => {
     const root = await see(
       '<style>p{}</style><p id=x onclick="a()" style="color:red">t</p><script>1</script>',

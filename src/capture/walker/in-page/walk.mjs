@@ -29,6 +29,9 @@ const SKIPPED_TAGS = new Set(
 );
 const SKIPPED_ATTRIBUTES = /^(?:on|style$|nonce$|integrity$|srcdoc$|transform$)/;
 const MAX_ATTRIBUTES = 100;
+const CELL_TAG = /^t[dh]$/;
+/** Matches the alignment in the `style` of a cell. It is kept as the attribute `align`, for the table in Markdown. */
+const CELL_ALIGNMENT = /text-align:\s*(left|center|right)/i;
 const MAX_VALUE_CHARS = 8_000;
 /**
  * Maximum number of characters of `data:` images and of page state in attributes. The limit is high, because they are
@@ -93,7 +96,7 @@ export function walk(root, encoder, chunks, appearanceReader, limits) {
           !look.style.startsWith('none|');
         noteSuspects(current, tag, look.box, isLost);
       }
-      encoder.open(tag, listKeptAttributes(current), look.style, look.box);
+      encoder.open(tag, listKeptAttributes(current, tag), look.style, look.box);
       if (FRAME_TAGS.has(tag)) {
         const index = frames.of(current);
         if (index !== undefined) {
@@ -178,9 +181,13 @@ function isFormula(element, tag) {
   return tag === 'script' && /^math\//i.test(attribute(element, 'type') ?? '');
 }
 
-function listKeptAttributes(element) {
+function listKeptAttributes(element, tag) {
   const kept = [];
   for (const name of attributeNames(element)) {
+    if (name === 'style' && CELL_TAG.test(tag)) {
+      const [, alignment] = CELL_ALIGNMENT.exec(attribute(element, name).slice(0, MAX_VALUE_CHARS)) ?? [];
+      if (alignment !== undefined) kept.push('align', alignment.toLowerCase());
+    }
     if (SKIPPED_ATTRIBUTES.test(name)) continue;
     const value = attribute(element, name);
     kept.push(name, value.length > MAX_VALUE_CHARS ? shortenValue(name, value) : value);
