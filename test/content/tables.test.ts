@@ -170,3 +170,76 @@ describe('lists in lists', () => {
     expect(toMarkdown('<ul><li><ul><li>a</ul><li>b</ul>')).toBe('- - a\n- b');
   });
 });
+
+describe('icons in cells without text', () => {
+  const readCell = (cell: string, head = '<tr><th>a<th>b'): string =>
+    toMarkdown(`<table>${head}<tr><td>x<td>${cell}</table>`).split('| x |')[1]!.replace(/[\s|]/g, '');
+
+  it.each([
+    ['<svg aria-label="Included"><path></svg>', 'Included'],
+    ['<svg><title>Not included</title><path></svg>', 'Notincluded'],
+    ['<i title="On request"></i>', 'Onrequest'],
+    ['<i class="fa-solid fa-check"></i>', '✓'],
+    ['<i class="bi bi-x-lg"></i>', '✗'],
+    ['<svg class="lucide lucide-circle-check"><path></svg>', '✓'],
+    ['<svg><use href="/sprite.svg#icon-cross"></use></svg>', '✗'],
+    ['<img src="/img/icon_tick_16.png" alt="">', '✓'],
+    ['<span class="icon--yes"></span>', '✓'],
+    ['<input type=checkbox disabled checked>', '✓'],
+    ['<input type=checkbox disabled>', '✗'],
+  ])('are written: %s', (cell, text) => {
+    expect(readCell(cell)).toBe(text);
+  });
+
+  it.each([
+    ['<i class="no-wrap cell"></i>'],
+    ['<i class="fa fa-star"></i>'],
+    ['<a href="/no"><i class="fa fa-check"></i></a>'],
+    ['<input type=checkbox>'],
+    ['<img src="/photos/green-door.png" alt="">'],
+  ])('say nothing: %s', (cell) => {
+    expect(readCell(cell)).not.toMatch(/[✓✗]/);
+  });
+
+  it('are bullets in a table without a header', () => {
+    expect(toMarkdown('<table><tr><td><i class="fa fa-check"></i><td>x<tr><td><i></i><td>y</table>')).toBe(
+      'x\n\ny',
+    );
+  });
+});
+
+describe('boxes that only style puts into rows and columns', () => {
+  const box = (x: number, y: number, text: string, style = ''): string =>
+    `<div data-box="${x} ${y} 90 20" style="${style}">${text}</div>`;
+  const bold = 'font-weight:700';
+  const wanted = table('Day | From', '--- | ---', 'Mon | 9', 'Tue | 10');
+  const grid = (head: string): string =>
+    `<div style="display:grid">${box(0, 0, 'Day', head)}${box(100, 0, 'From', head)}${box(0, 20, 'Mon')}${box(100, 20, '9')}${box(0, 40, 'Tue')}${box(100, 40, '10')}</div>`;
+  const flexRow = (y: number, cells: string): string =>
+    `<div data-box="0 ${y} 200 20" style="display:flex">${cells}</div>`;
+  const flex = (shift: number): string =>
+    `<div>${flexRow(0, box(0, 0, 'Day', bold) + box(100, 0, 'From', bold))}${flexRow(20, box(0, 20, 'Mon') + box(100, 20, '9'))}${flexRow(40, box(0, 40, 'Tue') + box(100 + shift, 40, '10'))}</div>`;
+
+  it('are tables below a bold header', () => {
+    expect(toMarkdown(grid(bold))).toBe(wanted);
+    expect(toMarkdown(flex(0))).toBe(wanted);
+  });
+
+  it.each([
+    ['without a header', grid('')],
+    ['that are not aligned', flex(30)],
+    ['with headings, as in cards', grid(bold).replace('>Mon<', '><h3>Mon</h3><')],
+  ])('are no tables %s', (_, html) => {
+    expect(toMarkdown(html)).not.toContain('|');
+  });
+});
+
+describe('a row with nothing but a heading', () => {
+  it('starts a table of its own', () => {
+    const head = (text: string): string => `<tr><td colspan=2><h3>${text}</h3>`;
+    const rows = '<tr><td>a<td>1<tr><td>b<td>2';
+    expect(toMarkdown(`<table>${head('X')}${rows}${head('Y')}${rows}</table>`)).toBe(
+      ['X', 'Y'].map((name) => `### ${name}\n\n${HEAD} |\n| --- | --- |\n| a | 1 |\n| b | 2 |`).join('\n\n'),
+    );
+  });
+});

@@ -1,4 +1,5 @@
 import type { ElementNode } from '../../tree.ts';
+import { gridToTableMarkup } from './grid-markup.ts';
 import { isHidden, type ReadTreeOptions } from '../options.ts';
 import { findAttribute } from '../tags.ts';
 
@@ -64,13 +65,15 @@ function toCellMarkup(cell: ElementNode): ElementNode {
 }
 
 /**
- * Returns table markup for an element with the ARIA roles (`table`, `row`, `cell`) or the CSS display of a table.
+ * Returns table markup for an element with the ARIA roles (`table`, `row`, `cell`), the CSS display or the look of a table.
  * Undefined for any other element, and for an element with content outside its cells.
  */
 export function toTableMarkup(element: ElementNode, options: ReadTreeOptions): ElementNode | undefined {
   if (element.tag === 'table') return undefined;
   if (ARIA_TABLE_ROLE.test(getRole(element)))
     return createTable(element, findByRole(/^(?:row|caption)$/), findByRole(ARIA_CELL_ROLE), options);
+  const grid = gridToTableMarkup(element, options);
+  if (grid !== undefined) return grid;
   const isCssTable = hasRowDisplay(element) || CSS_TABLE_DISPLAY.test(element.layout?.display ?? '');
   const table = isCssTable
     ? createTable(element, findByDisplay(/^table-(?:row|caption)$/), findByDisplay(/^table-cell$/), options)

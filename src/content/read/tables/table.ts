@@ -3,6 +3,7 @@ import { toPlainText } from '../../measure.ts';
 import type { ElementNode, TreeNode } from '../../tree.ts';
 import { isHidden } from '../options.ts';
 import { addFlowBlock, type FlowBlock, collectNodeIds, type BlockReader } from '../reader.ts';
+import { readCellIcon } from './cell-icon.ts';
 import { type ReadCell, readArrangedRows } from './row-tables.ts';
 import { isLineNumbers, listVisibleRows } from '../text.ts';
 import { findAttribute, getChildElements, DROPPED_TAGS, ROW_GROUP_TAGS } from '../tags.ts';
@@ -35,11 +36,33 @@ export function readTable(
     if (!isHidden(caption, reader.options)) appendFlowBlocks(reader.blocks, readBlocks(caption, reader));
   }
   const rows = readTableRows(table, reader, readBlocks);
+  if (rows.some((row) => row.some(({ element }) => element.tag === 'th'))) addIcons(rows);
   const arranged = readArrangedRows(source, rows);
   if (arranged !== undefined) {
     appendFlowBlocks(reader.blocks, arranged);
     return;
   }
+  for (const section of splitAtHeadings(rows)) {
+    if (isHeadingRow(section[0]!)) appendFlowBlocks(reader.blocks, section.shift()![0]!.content);
+    addGrid(table, section, reader, source);
+  }
+}
+
+/** Whether a row consists of one cell with a heading, which names the rows below it. */
+const isHeadingRow = ([cell, ...others]: readonly ReadCell[]): boolean =>
+  others.length === 0 && cell?.element.tag === 'td' && cell.content[0]?.block.type === 'heading';
+
+function splitAtHeadings(rows: readonly ReadCell[][]): ReadCell[][][] {
+  const sections: ReadCell[][][] = [];
+  for (const row of rows) {
+    if (sections.length === 0 || isHeadingRow(row)) sections.push([row]);
+    else sections.at(-1)!.push(row);
+  }
+  return sections;
+}
+
+/** Adds rows as a table, or the blocks in their cells if the rows are page layout. */
+function addGrid(table: ElementNode, rows: ReadCell[][], reader: BlockReader, source: ElementNode): void {
   const grid = isLayoutTable(table, rows)
     ? undefined
     : removeEmptyColumns(resolveSpans(rows, listRowGroups(table)));
@@ -91,6 +114,17 @@ function readTableRows(table: ElementNode, reader: BlockReader, readBlocks: Read
         ),
     )
     .filter((row) => row.some(({ content }) => content.length > 0));
+}
+
+/** Writes what the icons in cells without text say. A table without a header may be a list with icons as bullets. */
+function addIcons(rows: readonly ReadCell[][]): void {
+  for (const row of rows)
+    for (const cell of row) {
+      const label = cell.content.length > 0 ? undefined : readCellIcon(cell.element);
+      if (label === undefined) continue;
+      const block: Block = { type: 'paragraph', children: [{ type: 'text', value: label }] };
+      cell.content = [{ block, nodeIds: [], element: cell.element }];
+    }
 }
 
 const containsOnlyNumbers = ({ block }: FlowBlock): boolean => /^[\d\s]*$/.test(toPlainText([block]));
