@@ -193,3 +193,23 @@ describe('tables with a line of code in each row', () => {
     ).toContain('| 9 | `b` |');
   });
 });
+
+describe('code with an element for each line', () => {
+  const line = (number: number, code: string): string =>
+    `<div><div class="gutter"><div>${number}</div></div><pre><span>${code}</span></pre></div>`;
+
+  it('is one block if each line is a pre with its number', () => {
+    expect(withoutLayout(`<div>${line(1, 'a()')}${line(2, '  b()')}${line(3, 'c()')}</div>`)).toBe(
+      fence('a()\n  b()\nc()'),
+    );
+  });
+
+  it('is not joined with other code or with text between', () => {
+    expect(withoutLayout('<div><div><pre>a\nb</pre></div><div><pre>c\nd</pre></div></div>')).toBe(
+      `${fence('a\nb')}\n\n${fence('c\nd')}`,
+    );
+    expect(withoutLayout('<div><div>First<pre>a</pre></div><div>Then<pre>b</pre></div></div>')).toBe(
+      `First\n\n${fence('a')}\n\nThen\n\n${fence('b')}`,
+    );
+  });
+});

@@ -10,13 +10,13 @@ const MAX_SETTING_CHARS = 500;
 const LANGUAGE_NAME = /^[\w+#.-]{1,30}$/;
 /** Matches a class name that contains the language, such as `language-js` or `highlight-source-python`. */
 const PREFIXED_LANGUAGE_CLASS =
-  /^(?:language|lang|highlight-source|highlight-text|highlight|code|sourceCode|brush|sh)[-:_](.+)$/i;
+  /^(?:language|lang|hl|highlight-source|highlight-text|highlight|code|sourceCode|brush|sh)[-:_](.+)$/i;
 /** Matches a class name that stands directly before or after the class name of the language. */
 const CLASS_BEFORE_LANGUAGE =
-  /^(?:language|lang|code|hljs|sourceCode|highlight|prism|codehilite|brush:|syntaxhighlighter|nogutter)$/;
+  /^(?:language|lang|code|file|hljs|sourceCode|highlight|prism|codehilite|brush:|syntaxhighlighter|nogutter)$/;
 const CLASS_AFTER_LANGUAGE = /^(?:hljs|rust-example-rendered|item-decl)$/;
 const NOT_LANGUAGE_NAMES =
-  /^(?:block|box|wrap|wrapper|inner|outer|title|copy|sample|section|embed|editor|group|body|tabs?|toolbar|none|text|plain|plaintext|snippet|example|line|lines|container|content|highlight|area|view|auto|default|notranslate|nogutter|chroma|rouge|shiki)$/i;
+  /^(?:block|box|wrap|wrapper|inner|outer|title|copy|sample|section|embed|editor|group|body|tabs?|toolbar|none|text|plain|plaintext|snippet|example|line|lines|container|content|highlight|area|view|auto|default|notranslate|nogutter|chroma|rouge|shiki|file)$/i;
 /**
  * Matches class names of elements around highlighted code. A declaration on any other element can be about the language
  * of prose.

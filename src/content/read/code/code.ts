@@ -1,5 +1,5 @@
 import { removeInvisibleCharacters } from '../../characters.ts';
-import type { ElementNode } from '../../tree.ts';
+import type { ElementNode, TreeNode } from '../../tree.ts';
 import { removeLanguageLabel } from './code-label.ts';
 import { findCodeLanguage } from './code-language.ts';
 import { areConsecutiveNumbers, CODE_LINE_CLASS, collectCodeLines } from './code-lines.ts';
@@ -29,6 +29,7 @@ export function isCodeBlock(element: ElementNode, reader: BlockReader): boolean 
     PREFORMATTED_TAGS.has(element.tag) ||
     (isListOfLines(element) &&
       (hasClass(element, CODE_FRAGMENT_CLASS) || element.layout?.monospaced === true)) ||
+    isListOfPres(element) ||
     isStyledAsCode(element, reader) ||
     isReadOnlyCode(element, reader)
   );
@@ -38,6 +39,34 @@ export function isCodeBlock(element: ElementNode, reader: BlockReader): boolean 
 function isListOfLines(element: ElementNode): boolean {
   const lines = getChildElements(element, () => true);
   return lines.length > 0 && lines.every((line) => line.tag === 'div' && hasClass(line, CODE_LINE_CLASS));
+}
+
+/** Whether an element contains a `div` for each line of code, with the line in a `pre` and perhaps its number. */
+function isListOfPres(element: ElementNode): boolean {
+  const lines = getChildElements(element, () => true);
+  return lines.length > 1 && lines.every((line) => line.tag === 'div' && isPreLine(line));
+}
+
+const MAX_LINE_NODES = 300;
+
+/** Whether an element contains one `pre` of a single line, and otherwise at most a number. */
+function isPreLine(line: ElementNode): boolean {
+  let [pres, text, count] = [0, '', 0];
+  const stack: { node: TreeNode; inPre: boolean }[] = [{ node: line, inPre: false }];
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const { node, inPre } = top;
+    count += 1;
+    if (count > MAX_LINE_NODES) return false;
+    if (node.kind === 'text') {
+      if (inPre) text = node.value + text;
+      else if (!/^[\d\s]*$/.test(node.value)) return false;
+      continue;
+    }
+    const isPre = node.tag === 'pre';
+    if (isPre) pres += 1;
+    for (const child of node.children) stack.push({ node: child, inPre: inPre || isPre });
+  }
+  return pres === 1 && !text.trim().includes('\n');
 }
 
 const hasCodeStyle = ({ layout }: ElementNode): boolean =>
