@@ -22,6 +22,8 @@ export type PassCode =
   | 'headingOfMain'
   | 'headingWithoutMain'
   | 'betweenMainBlocks'
+  | 'codeSample'
+  | 'questionToReader'
   | 'nextToProductName'
   | 'postHeading'
   | 'onlyTextOfMain'

@@ -92,6 +92,66 @@ describe('promoteEmbeddedBlocks', () => {
   });
 });
 
+describe('blocks next to main text in the same element', () => {
+  const page = { ...THREAD, address: 'https://example.com/mills' };
+
+  it('are main: a table at the end, and an introduction', () => {
+    const introduction = 'Both mills can be visited on most Sundays in spring.';
+    const { texts } = mainOf(`<section><p>${introduction}</p><p>${PROSE}</p>${TABLE}</section>`, page);
+    expect(texts.join(' ')).toContain('Upper mill');
+  });
+
+  it('are not main in another element, with a link, as date, or in a thread', () => {
+    const { texts } = mainOf(`<section><p>${PROSE}</p></section><section>${TABLE}</section>`, page);
+    expect(texts.join(' ')).not.toContain('Upper mill');
+    const linked = TABLE.replace('Upper mill', '<a href="/upper">Upper mill</a>');
+    expect(mainOf(`<p>${PROSE}</p>${linked}`, page).texts.join(' ')).not.toContain('Upper mill');
+    expect(mainOf(`<p>${PROSE}</p>${TABLE}`).texts.join(' ')).not.toContain('Upper mill');
+  });
+});
+
+describe('promoteSamples', () => {
+  const docs = {
+    ...THREAD,
+    head: '<meta name="generator" content="Docusaurus">',
+    address: 'https://docs.example.com/api/mills',
+  };
+  const sample = '<div><div>Request</div><pre>curl https://api.example.com/v1/mills</pre></div>';
+
+  it('promotes code in a column of its own with its label, and no code in menus', () => {
+    const { texts, changedBy, pageType } = readBody(
+      `<main><h1>Mills</h1><p>${PROSE}</p><p>${PROSE}</p></main><div>${sample}</div><nav><pre>npm install mills-menu</pre></nav>`,
+      docs,
+    );
+    expect(pageType).toBe('documentation');
+    expect(changedBy('promoteSamples')).toEqual(['Request', 'curl https://api.example.com/v1/mills']);
+    expect(texts.join(' ')).not.toContain('mills-menu');
+  });
+});
+
+describe('demoteReaderQuestions', () => {
+  const withQuestion = (question: string, answers: string): string[] =>
+    mainOf(`<p>${PROSE}</p><div>${question} ${answers}</div>`, { ...THREAD, classify: withAllMain }).texts;
+  const buttons = '<button>Yes</button><button>No</button>';
+
+  it.each([
+    ['Was this page helpful?', buttons],
+    ['War das hilfreich?', '<input type=radio aria-label=Ja><input type=radio aria-label=Nein>'],
+    ['このページは役に立ちましたか？', '<button>はい</button><button>いいえ</button>'],
+  ])('demotes %s', (question, answers) => {
+    expect(withQuestion(question, answers).join(' ')).not.toContain(question);
+  });
+
+  it.each([
+    ['Was the mill old?', ''],
+    ['Was the mill old?', '<button>Show the answer</button>'],
+    ['The mill was old.', buttons],
+    ['Who built the upper mill, and who paid for the wheel of it?', buttons],
+  ])('keeps %s', (question, answers) => {
+    expect(withQuestion(question, answers).join(' ')).toContain(question);
+  });
+});
+
 describe('promotePostHeads', () => {
   it('does not add a heading to the main text that is the same above every post', () => {
     const post = `<article class="post"><h4 class="link">Link to comment</h4><time datetime="2024-05-03">3 May</time>

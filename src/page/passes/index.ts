@@ -10,8 +10,9 @@ import type { DecidedBlock, DecisionPass, PassContext } from './pass.ts';
 import { promoteOnlyMedia } from './only-media.ts';
 import { promotePostHeads } from './post-heads.ts';
 import { promotePosts } from './posts.ts';
+import { demoteReaderQuestions } from './reader-questions.ts';
 import { demoteRepeats } from './repeats.ts';
-import { promoteEmbeddedBlocks, promoteFootnotes } from './short-blocks.ts';
+import { promoteEmbeddedBlocks, promoteFootnotes, promoteSamples } from './short-blocks.ts';
 import { promoteTitleFacts } from './title-facts.ts';
 
 /** Page types that show cards. Often only the headings of the cards are main text. */
@@ -27,6 +28,11 @@ export const PASSES: readonly DecisionPass[] = [
   { name: 'markCaptionsAsMain', findChanges: markCaptionsAsMain },
   { name: 'promoteHeadings', findChanges: promoteHeadings },
   { name: 'promoteEmbeddedBlocks', findChanges: promoteEmbeddedBlocks },
+  {
+    name: 'promoteSamples',
+    runsOn: (type) => type !== 'article' && type !== 'forum',
+    findChanges: promoteSamples,
+  },
   { name: 'demoteHeadings', runsOn: (type) => !CARD_TYPES.has(type), findChanges: demoteHeadings },
   {
     name: 'demoteEmptyHeadings',
@@ -48,6 +54,7 @@ export const PASSES: readonly DecisionPass[] = [
     findChanges: demoteCommentPosts,
   },
   { name: 'demoteRepeats', runsOn: (type) => type !== 'documentation', findChanges: demoteRepeats },
+  { name: 'demoteReaderQuestions', findChanges: demoteReaderQuestions },
   { name: 'promoteOnlyMedia', findChanges: promoteOnlyMedia },
 ];
 

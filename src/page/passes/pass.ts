@@ -12,6 +12,7 @@ export type PassName =
   | 'markCaptionsAsMain'
   | 'promoteHeadings'
   | 'promoteEmbeddedBlocks'
+  | 'promoteSamples'
   | 'demoteHeadings'
   | 'demoteEmptyHeadings'
   | 'promoteTitleFacts'
@@ -20,6 +21,7 @@ export type PassName =
   | 'demoteComments'
   | 'demoteCommentPosts'
   | 'demoteRepeats'
+  | 'demoteReaderQuestions'
   | 'promoteOnlyMedia';
 
 /** The role of a part of the page, and the evidence for it. */

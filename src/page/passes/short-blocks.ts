@@ -1,11 +1,15 @@
-import { type Block, visitNodes } from '../../content/index.ts';
+import { type Block, toPlainText, visitNodes } from '../../content/index.ts';
+import { mentionsDate } from '../main/text.ts';
 import { hasLink } from '../nodes.ts';
+import { indexTree } from './ancestry.ts';
 import {
   type BlockRoleChange,
   type DecidedBlock,
+  isDetached,
   isSideMatter,
   MIN_PROMOTION_SCORE,
   createPromotion,
+  type PassContext,
 } from './pass.ts';
 
 /** Promotes footnotes that main text refers to, wherever they are on the page. */
@@ -26,24 +30,106 @@ export function promoteFootnotes(blocks: readonly DecidedBlock[]): BlockRoleChan
 /** Block types that belong to the text around them, although their short cells and items have low scores. */
 const EMBEDDED_TYPES = new Set<Block['type']>(['table', 'list', 'code', 'math']);
 
-/** Promotes tables, lists without links, code and formulas between two main blocks. */
-export function promoteEmbeddedBlocks(blocks: readonly DecidedBlock[]): BlockRoleChange[] {
+const MIN_INTRODUCTION_WORDS = 8;
+/** A shorter text between main texts can be a label, such as "Advertisement". */
+const MIN_INTERRUPTION_WORDS = 5;
+
+type Place = 'between' | 'sibling';
+
+/** Minimum score of a block next to main text. The cells and items of embedded blocks are short. */
+const MIN_SCORE = {
+  between: { embedded: MIN_PROMOTION_SCORE, other: 0.5 },
+  /** Before or after main text in the same element. */
+  sibling: { embedded: 0.25, other: 0.4 },
+};
+
+/**
+ * Promotes blocks between two main blocks, and blocks without links before or after main text in the same element, such
+ * as the introduction before a table, or the note at the end of a page.
+ */
+export function promoteEmbeddedBlocks(
+  blocks: readonly DecidedBlock[],
+  { root, pageType }: PassContext,
+): BlockRoleChange[] {
+  const { parents } = indexTree(root);
   const changes: BlockRoleChange[] = [];
   const scored = [...blocks.entries()].filter(([, { score }]) => score !== undefined);
-  let isMainBefore = false;
+  /** The main block directly before the current block. */
+  let before: DecidedBlock | undefined;
+  const findPlace = (decided: DecidedBlock, after: DecidedBlock | undefined): Place | undefined => {
+    if (isSideMatter(decided) || isListOfLinks(decided)) return undefined;
+    // Directly below a heading are author and date.
+    const isAfterText = before !== undefined && before.block.type !== 'heading';
+    const mayInterrupt =
+      isEmbedded(decided) ||
+      (isAfterText && decided.weight >= MIN_INTERRUPTION_WORDS && isTextWithoutLinks(decided));
+    if (before !== undefined && after !== undefined && mayInterrupt) return 'between';
+    // In a post, the last block is often a signature.
+    if (pageType === 'forum' || !isTextWithoutLinks(decided)) return undefined;
+    const isSiblingOf = (other: DecidedBlock | undefined): boolean =>
+      other !== undefined && parents.get(other.element.id) === parents.get(decided.element.id);
+    const isSibling =
+      (isAfterText && isSiblingOf(before)) ||
+      (decided.weight >= MIN_INTRODUCTION_WORDS && isSiblingOf(after));
+    return isSibling ? 'sibling' : undefined;
+  };
   for (const [at, [index, decided]] of scored.entries()) {
-    const { block, role, score = 0 } = decided;
-    const isPromoted: boolean =
-      isMainBefore &&
-      role !== 'main' &&
-      EMBEDDED_TYPES.has(block.type) &&
-      score >= MIN_PROMOTION_SCORE &&
-      !isSideMatter(decided) &&
-      // Skip lists of links, because they are teasers for other pages.
-      !(block.type === 'list' && hasLink(block)) &&
-      scored[at + 1]?.[1].role === 'main';
+    if (decided.role === 'main') {
+      before = decided;
+      continue;
+    }
+    const next = scored[at + 1]?.[1];
+    const place = findPlace(decided, next?.role === 'main' ? next : undefined);
+    const { score = 0 } = decided;
+    const isPromoted =
+      place !== undefined && score >= MIN_SCORE[place][isEmbedded(decided) ? 'embedded' : 'other'];
     if (isPromoted) changes.push(createPromotion(index, 'betweenMainBlocks'));
-    isMainBefore = isPromoted || role === 'main';
+    before = isPromoted ? decided : undefined;
   }
   return changes;
+}
+
+const isEmbedded = ({ block }: DecidedBlock): boolean => EMBEDDED_TYPES.has(block.type);
+
+/** Lists of links are teasers for other pages. */
+const isListOfLinks = ({ block }: DecidedBlock): boolean => block.type === 'list' && hasLink(block);
+
+const MAX_DATE_LINE_CHARS = 80;
+
+/** Whether a block is text without links, and not only a date or an author with a date. */
+function isTextWithoutLinks({ block }: DecidedBlock): boolean {
+  if (hasLink(block)) return false;
+  const text = toPlainText([block]);
+  return (
+    /\p{L}/u.test(text) &&
+    (text.length > MAX_DATE_LINE_CHARS || EMBEDDED_TYPES.has(block.type) || !mentionsDate(text))
+  );
+}
+
+const MIN_SAMPLE_CHARS = 12;
+const MAX_SAMPLE_LABEL_WORDS = 6;
+
+/**
+ * Promotes code, with a short label above it, wherever it is in the content of a page: references for developers show
+ * their samples in a column of their own.
+ */
+export function promoteSamples(blocks: readonly DecidedBlock[], { root }: PassContext): BlockRoleChange[] {
+  const { parents } = indexTree(root);
+  return [...blocks.entries()].flatMap(([index, decided]) => {
+    const { block, role, element } = decided;
+    if (block.type !== 'code' || role === 'main' || isDetached(decided)) return [];
+    const before = blocks[index - 1];
+    const isOutput = before?.block.type === 'code';
+    if (block.value.length < MIN_SAMPLE_CHARS && !isOutput) return [];
+    const parent = parents.get(element.id);
+    const box = parent && (parents.get(parent.id) ?? parent);
+    const hasLabel =
+      before?.role === 'appendix' &&
+      before.hasOwnText &&
+      before.weight <= MAX_SAMPLE_LABEL_WORDS &&
+      !isSideMatter(before) &&
+      before.element.id > (box?.id ?? Infinity);
+    const promotion = createPromotion(index, 'codeSample');
+    return hasLabel ? [createPromotion(index - 1, 'codeSample'), promotion] : [promotion];
+  });
 }

@@ -1,0 +1,57 @@
+import { type ElementNode, toPlainText, type TreeNode } from '../../content/index.ts';
+import { readAttribute } from '../walk.ts';
+import { indexTree } from './ancestry.ts';
+import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
+
+const MAX_QUESTION_CHARS = 50;
+const QUESTION = /[?？؟]\s*$/;
+/** Maximum number of ancestors and of nodes in the box around a question and its buttons. */
+const MAX_LEVELS = 3;
+const MAX_BOX_NODES = 80;
+const MAX_OTHER_CHARS = 60;
+const BUTTON_TYPE = /^(?:radio|button|submit|image)$/;
+
+/** Demotes short questions to the reader that two or more buttons answer, such as "Was this page helpful?". */
+export function demoteReaderQuestions(
+  blocks: readonly DecidedBlock[],
+  { root }: PassContext,
+): BlockRoleChange[] {
+  const questions = [...blocks.entries()].filter(
+    ([, { role, block }]) => role === 'main' && isQuestion(toPlainText([block])),
+  );
+  if (questions.length === 0) return [];
+  const { parents } = indexTree(root);
+  const hasAnswers = ({ element, block }: DecidedBlock): boolean => {
+    const maxChars = toPlainText([block]).length + MAX_OTHER_CHARS;
+    let box: ElementNode | undefined = element;
+    for (let level = 0; level < MAX_LEVELS && box !== undefined; level += 1) {
+      if (isBallot(box, maxChars)) return true;
+      box = parents.get(box.id);
+    }
+    return false;
+  };
+  return questions
+    .filter(([, decided]) => hasAnswers(decided))
+    .map(([index]) => ({ index, role: 'appendix', evidence: { code: 'questionToReader' } }));
+}
+
+const isQuestion = (text: string): boolean => text.length <= MAX_QUESTION_CHARS && QUESTION.test(text);
+
+/** Whether a small box contains two or more buttons, and next to them at most `maxChars` characters. */
+function isBallot(box: ElementNode, maxChars: number): boolean {
+  let [buttons, chars, count] = [0, 0, 0];
+  const stack: TreeNode[] = [box];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    count += 1;
+    if (count > MAX_BOX_NODES) return false;
+    if (node.kind === 'text') chars += node.value.trim().length;
+    else if (isButton(node)) buttons += 1;
+    else for (const child of node.children) stack.push(child);
+  }
+  return buttons >= 2 && chars <= maxChars;
+}
+
+const isButton = (element: ElementNode): boolean =>
+  element.tag === 'button' ||
+  readAttribute(element, 'role') === 'button' ||
+  (element.tag === 'input' && BUTTON_TYPE.test(readAttribute(element, 'type')));
