@@ -29,6 +29,13 @@ describe('names of tabs', () => {
     expect(markdown).toContain('Linux\n\nTwo');
   });
 
+  it('are read before code that begins with the name', () => {
+    const panels = '<div><pre>npm install x</pre></div><div><pre>yarn add x</pre></div>';
+    expect(markdownOf(`<div role=tablist><b role=tab>npm</b><b role=tab>yarn</b></div>${panels}`)).toBe(
+      'npm\n\n```\nnpm install x\n```\n\nyarn\n\n```\nyarn add x\n```',
+    );
+  });
+
   it('stay where they are if there are more tabs than panels', () => {
     expect(
       markdownOf('<div role=tablist><b role=tab>Mac</b> <b role=tab>Linux</b></div><div>One</div>'),

@@ -164,10 +164,14 @@ function moveName(tab: ElementNode, panel: ElementNode, parent: ElementNode): vo
   else panel.children = [paragraph, ...panel.children];
 }
 
+/** Returns the first text, unless it is code, which can begin with the name: `npm install`. */
 function findFirstText(root: ElementNode): string {
-  let first = '';
+  let [first, isInCode] = ['', false];
   walkTree(root, {
-    enter: () => first === '',
+    enter: ({ tag }) => {
+      isInCode ||= first === '' && /^(?:pre|code)$/.test(tag);
+      return first === '' && !isInCode;
+    },
     text: ({ value }) => {
       first ||= collapseWhiteSpace(value);
     },
