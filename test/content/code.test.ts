@@ -208,6 +208,9 @@ describe('code with an element for each line', () => {
     expect(withoutLayout('<div><div><pre>a\nb</pre></div><div><pre>c\nd</pre></div></div>')).toBe(
       `${fence('a\nb')}\n\n${fence('c\nd')}`,
     );
+    expect(withoutLayout('<div><div><pre>pip a</pre></div><div><pre>conda b</pre></div></div>')).toBe(
+      `${fence('pip a')}\n\n${fence('conda b')}`,
+    );
     expect(withoutLayout('<div><div>First<pre>a</pre></div><div>Then<pre>b</pre></div></div>')).toBe(
       `First\n\n${fence('a')}\n\nThen\n\n${fence('b')}`,
     );

@@ -162,15 +162,6 @@ describe('tables that arrange entries', () => {
   });
 });
 
-describe('lists in lists', () => {
-  it('are one list if the outer list has one item with nothing else', () => {
-    expect(toMarkdown('<ul><ul><li>a<li>b</ul></ul>')).toBe('- a\n- b');
-    expect(toMarkdown('<ul><li><ul><li>a<li>b</ul></ul>')).toBe('- a\n- b');
-    expect(toMarkdown('<ul><li>x<ul><li>a</ul></ul>')).toBe('- x\n  - a');
-    expect(toMarkdown('<ul><li><ul><li>a</ul><li>b</ul>')).toBe('- - a\n- b');
-  });
-});
-
 describe('icons in cells without text', () => {
   const readCell = (cell: string, head = '<tr><th>a<th>b'): string =>
     toMarkdown(`<table>${head}<tr><td>x<td>${cell}</table>`).split('| x |')[1]!.replace(/[\s|]/g, '');

@@ -51,6 +51,7 @@ import {
   readTextOfDeepTree,
   removeUsedLink,
 } from './reader.ts';
+import { joinSplitLists } from './split-lists.ts';
 import { readShortText } from './short-text.ts';
 import { chooseSubscriptText, chooseSuperscriptMarks } from './scripts.ts';
 import { hasRegularStructure, readTable } from './tables/table.ts';
@@ -61,6 +62,7 @@ import {
   findElement,
   getChildElements,
   getElementDisplay,
+  hasClass,
   LIST_TAGS,
   PREFORMATTED_TAGS,
 } from './tags.ts';
@@ -98,7 +100,7 @@ export function treeToBlocks(root: ElementNode, options: ReadTreeOptions): FlowB
   };
   readElement(root, reader);
   endParagraph(reader);
-  return [...reader.blocks, ...reader.notes];
+  return [...joinSplitLists(reader.blocks), ...reader.notes];
 }
 
 function readChildren(element: ElementNode, reader: BlockReader): void {
@@ -353,11 +355,14 @@ function readHeading(element: ElementNode, level: HeadingLevel, outer: BlockRead
   removeUsedLink(outer, runs);
 }
 
+/** Class of the quotes in which vBulletin 4 puts the text of each post. */
+const POST_CLASS = /(?:^|\s)post-?(?:content|body|text)(?:\s|$)/;
+
 function readQuote(element: ElementNode, reader: BlockReader): void {
   endParagraph(reader);
   const inner = readBlocksIn(element, reader);
-  if (inner.every(({ block }) => block.type === 'code')) {
-    // Old pages indent code with a quote, so replace a quote that contains only code by the code.
+  if (hasClass(element, POST_CLASS) || inner.every(({ block }) => block.type === 'code')) {
+    // Old pages indent code with a quote, and old boards put each post into one. Read what is in them.
     for (const block of inner) reader.blocks.push(block);
     return;
   }

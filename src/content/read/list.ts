@@ -1,5 +1,6 @@
 import type { ListItem } from '../block.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
+import { readItemShape } from './images/icon-label.ts';
 import { isHidden } from './options.ts';
 import {
   addFlowBlock,
@@ -9,7 +10,7 @@ import {
   createInnerReader,
   type BlockReader,
 } from './reader.ts';
-import { findAttribute, findElement, LIST_TAGS } from './tags.ts';
+import { findAttribute, findElement, hasClass, LIST_TAGS } from './tags.ts';
 
 type ReadNode = (node: TreeNode, reader: BlockReader) => void;
 
@@ -25,6 +26,8 @@ interface Checkbox {
 interface ReadItem {
   content: FlowBlock[];
   checkbox?: Checkbox | undefined;
+  /** The icon at the start of the item. */
+  shape?: '✓' | '✗' | undefined;
   /** The number that a list item sets. */
   value?: number;
 }
@@ -54,10 +57,18 @@ export function readList(
     } else
       items.push({
         content: inner.blocks,
-        ...(child.kind === 'element' && { checkbox: readCheckbox(child), ...readNumber(child, 'value') }),
+        ...(child.kind === 'element' && {
+          checkbox: readCheckbox(child) ?? readTaskState(element, child),
+          shape: readItemShape(child),
+          ...readNumber(child, 'value'),
+        }),
       });
   }
   if (items.length === 0) return;
+  // Check marks next to crosses say what is included. Without crosses they are bullets.
+  if (['✓', '✗'].every((mark) => items.some(({ shape }) => shape === mark)))
+    for (const item of items)
+      if (item.shape !== undefined) item.checkbox = { isChecked: item.shape === '✓', isFixed: true };
   // Boxes that are all empty and can be ticked are for the reader of the page: ingredients, things to pack.
   const isTaskList = items.some(({ checkbox }) => checkbox?.isChecked === true || checkbox?.isFixed === true);
   const [only, ...others] = items;
@@ -143,14 +154,26 @@ function readCheckbox(item: ElementNode): Checkbox | undefined {
         isChecked: isChecked(checkbox),
         isFixed: checkbox.tag !== 'input' || findAttribute(checkbox, 'disabled') !== undefined,
       };
-    node = node.children.find((child) => child.kind === 'element' || child.value.trim() !== '');
+    node = node.children.find((child) =>
+      child.kind === 'text' ? child.value.trim() !== '' : hasContent(child),
+    );
   }
   return undefined;
 }
 
+/** Whether an element is not one of the empty elements with which editors place the caret or the box. */
+const hasContent = (element: ElementNode): boolean => element.children.length > 0 || isCheckbox(element);
+
 const isCheckbox = (element: ElementNode): boolean =>
   findAttribute(element, 'role') === 'checkbox' ||
   (element.tag === 'input' && findAttribute(element, 'type')?.toLowerCase() === 'checkbox');
+
+/** Classes of lists of tasks in which only a class of the item says that it is done: Confluence. */
+const TASK_LIST_CLASS = /(?:^|\s)(?:inline-)?task-list(?:\s|$)/;
+const DONE_CLASS = /(?:^|\s)(?:checked|done|completed)(?:\s|$)/;
+
+const readTaskState = (list: ElementNode, item: ElementNode): Checkbox | undefined =>
+  hasClass(list, TASK_LIST_CLASS) ? { isChecked: hasClass(item, DONE_CLASS), isFixed: true } : undefined;
 
 const isChecked = (checkbox: ElementNode): boolean =>
   findAttribute(checkbox, 'checked') !== undefined || findAttribute(checkbox, 'aria-checked') === 'true';

@@ -41,7 +41,7 @@ function isListOfLines(element: ElementNode): boolean {
   return lines.length > 0 && lines.every((line) => line.tag === 'div' && hasClass(line, CODE_LINE_CLASS));
 }
 
-/** Whether an element contains a `div` for each line of code, with the line in a `pre` and perhaps its number. */
+/** Whether an element contains a `div` for each line of code, with its number and the line in a `pre`. */
 function isListOfPres(element: ElementNode): boolean {
   const lines = getChildElements(element, () => true);
   return lines.length > 1 && lines.every((line) => line.tag === 'div' && isPreLine(line));
@@ -49,9 +49,9 @@ function isListOfPres(element: ElementNode): boolean {
 
 const MAX_LINE_NODES = 300;
 
-/** Whether an element contains one `pre` of a single line, and otherwise at most a number. */
+/** Whether an element contains a number, one `pre` of a single line, and nothing else. */
 function isPreLine(line: ElementNode): boolean {
-  let [pres, text, count] = [0, '', 0];
+  let [pres, number, text, count] = [0, '', '', 0];
   const stack: { node: TreeNode; inPre: boolean }[] = [{ node: line, inPre: false }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const { node, inPre } = top;
@@ -59,14 +59,14 @@ function isPreLine(line: ElementNode): boolean {
     if (count > MAX_LINE_NODES) return false;
     if (node.kind === 'text') {
       if (inPre) text = node.value + text;
-      else if (!/^[\d\s]*$/.test(node.value)) return false;
+      else number += node.value.trim();
       continue;
     }
     const isPre = node.tag === 'pre';
     if (isPre) pres += 1;
     for (const child of node.children) stack.push({ node: child, inPre: inPre || isPre });
   }
-  return pres === 1 && !text.trim().includes('\n');
+  return pres === 1 && /^\d+$/.test(number) && !text.trim().includes('\n');
 }
 
 const hasCodeStyle = ({ layout }: ElementNode): boolean =>

@@ -3,7 +3,7 @@ import { toPlainText } from '../../measure.ts';
 import type { ElementNode, TreeNode } from '../../tree.ts';
 import { isHidden } from '../options.ts';
 import { addFlowBlock, type FlowBlock, collectNodeIds, type BlockReader } from '../reader.ts';
-import { readCellIcon } from './cell-icon.ts';
+import { readCellIcon } from '../images/icon-label.ts';
 import { type ReadCell, readArrangedRows } from './row-tables.ts';
 import { isLineNumbers, listVisibleRows } from '../text.ts';
 import { findAttribute, getChildElements, DROPPED_TAGS, ROW_GROUP_TAGS } from '../tags.ts';

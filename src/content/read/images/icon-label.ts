@@ -24,32 +24,61 @@ const CROSS = /^(?:times|cross|close|xmark|x|no|false|excluded|unavailable|ban|r
 const NEUTRAL =
   /^(?:fa[bdlrst]?|bi|ico|icons?|glyphicon|mdi?|ti|la[brs]?|ri|ion|ios|lucide|feather|heroicons?|tabler|material|symbols?|circle|square|outlined?|solid|regular|fill(?:ed)?|line|thin|bold|light|round(?:ed)?|mark|sign|alt|svg|png|gif|webp|green|red|gr[ae]y|blue|black|white|[osl]|lg|sm|xl|\d+)$/;
 
+/** What an icon shows: the label that screen readers read, and the shape that its class, name or file names. */
+interface Icon {
+  label?: string;
+  shape?: '✓' | '✗';
+}
+
 /**
- * Returns what the icon in a cell without text says: its label, which screen readers read, else a check mark or a cross
- * if its class, name or file names one. Undefined for a cell that contains anything but icons, such as a link.
+ * Returns what the icon in a cell without text says: its label, else a check mark or a cross. Undefined for a cell that
+ * contains anything but icons, such as a link.
  */
 export function readCellIcon(cell: ElementNode): string | undefined {
+  const icon = readIcon(cell.children);
+  return icon?.label ?? icon?.shape;
+}
+
+const MAX_ITEM_DEPTH = 4;
+
+/** Returns the shape of the icon at the start of a list item. */
+export function readItemShape(item: ElementNode): '✓' | '✗' | undefined {
+  let node: TreeNode | undefined = item;
+  for (let depth = 0; node?.kind === 'element' && depth < MAX_ITEM_DEPTH; depth += 1) {
+    const first: TreeNode | undefined = node.children.find(
+      (child) => child.kind === 'element' || child.value.trim() !== '',
+    );
+    const shape = first?.kind === 'element' ? readIcon([first])?.shape : undefined;
+    if (shape !== undefined) return shape;
+    node = first;
+  }
+  return undefined;
+}
+
+function readIcon(nodes: readonly TreeNode[]): Icon | undefined {
   const names: string[] = [];
-  const stack: TreeNode[] = cell.children.toReversed();
+  let label = '';
+  const stack: TreeNode[] = nodes.toReversed();
   for (let count = 0; stack.length > 0; count += 1) {
     const node = stack.pop()!;
     if (count >= MAX_ICON_NODES) return undefined;
     if (node.kind === 'text') names.push(node.value.slice(0, MAX_NAME_CHARS));
     else if (node.layout?.hidden === 'none') continue;
-    else if (isFixedCheckBox(node)) return findAttribute(node, 'checked') === undefined ? '✗' : '✓';
+    else if (isFixedCheckBox(node))
+      return { shape: findAttribute(node, 'checked') === undefined ? '✗' : '✓' };
     else if (!ICON_TAG.test(node.tag)) return undefined;
     else {
-      const label = readLabel(node);
-      if (label !== '') return label.slice(0, MAX_LABEL_CHARS);
+      label ||= readLabel(node).slice(0, MAX_LABEL_CHARS);
       for (const name of NAME_ATTRIBUTES)
         names.push((findAttribute(node, name) ?? '').slice(-MAX_NAME_CHARS));
       for (const child of node.children.slice(0, MAX_ICON_NODES).toReversed()) stack.push(child);
     }
   }
-  return names
+  const shape = names
     .flatMap((name) => name.split(/[\s/#]+/))
     .map(readShape)
     .find((mark) => mark !== undefined);
+  return { ...(label !== '' && { label }), ...(shape !== undefined && { shape }) };
 }
 
 const isFixedCheckBox = (element: ElementNode): boolean =>
@@ -71,7 +100,7 @@ function readLabel(element: ElementNode): string {
 }
 
 /** Returns the mark that a name stands for if all of its words belong to icons: `fa-check`, `icon_tick_16.png`. */
-function readShape(name: string): string | undefined {
+function readShape(name: string): '✓' | '✗' | undefined {
   const words = name
     .toLowerCase()
     .split(/[-_.]+/)

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { serialiseMarkdown, treeToBlocks } from '../../src/content/index.ts';
+import { parseStyledHtml } from './styled-tree.ts';
+
+const toMarkdown = (html: string): string =>
+  serialiseMarkdown(
+    treeToBlocks(parseStyledHtml(html), { baseUrl: 'https://e.org/' }).map(({ block }) => block),
+  );
+
+describe('lists in lists', () => {
+  it('are one list if the outer list has one item with nothing else', () => {
+    expect(toMarkdown('<ul><ul><li>a<li>b</ul></ul>')).toBe('- a\n- b');
+    expect(toMarkdown('<ul><li><ul><li>a<li>b</ul></ul>')).toBe('- a\n- b');
+    expect(toMarkdown('<ul><li>x<ul><li>a</ul></ul>')).toBe('- x\n  - a');
+    expect(toMarkdown('<ul><li><ul><li>a</ul><li>b</ul>')).toBe('- - a\n- b');
+  });
+});
+
+describe('lists that an editor split', () => {
+  const list = (x: number, y: number, items: string[], tag = 'ul', start = 1): string => {
+    const lines = items.map((item, at) => `<li data-box="${x} ${y + 20 * at} 300 20">${item}</li>`);
+    return `<div><${tag} start=${start} data-box="0 ${y} 400 ${20 * items.length}">${lines.join('')}</${tag}></div>`;
+  };
+
+  it('are one list with the indented items in the item before them', () => {
+    expect(toMarkdown(list(30, 0, ['a', 'b']) + list(60, 40, ['c', 'd']) + list(30, 80, ['e']))).toBe(
+      '- a\n- b\n  - c\n  - d\n- e',
+    );
+    expect(toMarkdown(list(30, 0, ['a']) + list(60, 20, ['b'], 'ol') + list(90, 40, ['c']))).toBe(
+      '- a\n  1. b\n     - c',
+    );
+  });
+
+  it('are one list if each has one item', () => {
+    expect(toMarkdown(list(30, 0, ['a']) + list(30, 20, ['b']) + list(30, 40, ['c']))).toBe('- a\n- b\n- c');
+    expect(toMarkdown(list(30, 0, ['a'], 'ol') + list(30, 20, ['b'], 'ol', 2))).toBe('1. a\n2. b');
+  });
+
+  it.each([
+    ['with several items at the same depth', list(30, 0, ['a', 'b']) + list(30, 40, ['c', 'd'])],
+    ['next to each other', list(30, 0, ['a', 'b']) + list(60, 0, ['c', 'd'])],
+    ['far below', list(30, 0, ['a']) + list(60, 200, ['b'])],
+    ['that count anew', list(30, 0, ['a'], 'ol') + list(30, 20, ['b'], 'ol')],
+    ['in another column', list(30, 0, ['a']) + list(400, 20, ['b'])],
+  ])('stay apart %s', (_, html) => {
+    expect(toMarkdown(html)).toMatch(/^(?:- |1\. )a[^]*\n\n(?:\* |1\) )/);
+  });
+});
+
+describe('tasks', () => {
+  it.each([
+    [
+      'a box after an empty element',
+      '<ul><li><span></span><div role=checkbox aria-checked=true></div>a</ul>',
+    ],
+    ['a class of Confluence', '<ul class="inline-task-list"><li class=checked>a</ul>'],
+  ])('are done by %s', (_, html) => {
+    expect(toMarkdown(html)).toBe('- [x] a');
+  });
+
+  it('are not made from other classes', () => {
+    expect(toMarkdown('<ul class=features><li class=checked>a</ul>')).toBe('- a');
+  });
+});
+
+describe('icons before items', () => {
+  const items = (...icons: string[]): string =>
+    `<ul>${icons.map((icon, at) => `<li><span><i class="fa ${icon}"></i></span> item ${at}`).join('')}</ul>`;
+
+  it('say what is included if there are check marks and crosses', () => {
+    expect(toMarkdown(items('fa-check', 'fa-times', 'fa-check'))).toBe(
+      '- [x] item 0\n- [ ] item 1\n- [x] item 2',
+    );
+  });
+
+  it('are bullets if there is only one shape', () => {
+    expect(toMarkdown(items('fa-check', 'fa-check'))).toBe('- item 0\n- item 1');
+    expect(toMarkdown(items('fa-times', 'fa-times'))).toBe('- item 0\n- item 1');
+  });
+});
+
+describe('quotes', () => {
+  it('that hold the whole post are the text of the post', () => {
+    expect(
+      toMarkdown('<blockquote class="postcontent restore"><p>a<blockquote>b</blockquote></blockquote>'),
+    ).toBe('a\n\n> b');
+  });
+});
