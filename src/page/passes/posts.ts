@@ -14,7 +14,7 @@ const MAX_HEAD_WORDS = 30;
 /** Minimum mean score of the heads. A page with a lower one keeps them out of the content, like its other facts. */
 const MIN_HEAD_SCORE = { text: 0.15, heading: 0.05 };
 /** Minimum words and score of a text between two heads that is promoted. Shorter texts are buttons and facts. */
-const MIN_POST_TEXT = { words: 5, score: 0.15 };
+const MIN_POST_TEXT = { words: 5, score: 0.15, scoreWithoutHeads: 0.4 };
 const POST_TEXT_TYPES = new Set<Block['type']>(['paragraph', 'quote', 'code', 'list', 'table']);
 
 /** Promotes the heads of posts, the short texts of posts, and the linked title before the first head. */
@@ -26,7 +26,8 @@ export function promotePosts(blocks: readonly DecidedBlock[], { postHeads }: Pas
   const headBlocks = blocks.filter((_, index) => heads[index]);
   const meanScore = headBlocks.reduce((sum, { score = 0 }) => sum + score, 0) / headBlocks.length;
   const areHeadings = headBlocks.every(({ block }) => block.type === 'heading');
-  if (headBlocks.length === 0 || meanScore < MIN_HEAD_SCORE[areHeadings ? 'heading' : 'text']) return [];
+  if (headBlocks.length === 0) return [];
+  const areHeadsMain = meanScore >= MIN_HEAD_SCORE[areHeadings ? 'heading' : 'text'];
   const first = heads.indexOf(true);
   const hasMainBefore = blocks.slice(0, Math.max(0, first)).some(({ role }) => role === 'main');
   const end = findEndOfPosts(blocks, heads.lastIndexOf(true));
@@ -34,9 +35,13 @@ export function promotePosts(blocks: readonly DecidedBlock[], { postHeads }: Pas
   return blocks.flatMap((decided, index) => {
     if (first < 0 || decided.role === 'main' || isDetached(decided)) return [];
     const isPromoted =
-      heads[index] === true ||
+      (areHeadsMain && heads[index] === true) ||
       (index === first - 1 && !hasMainBefore && isLinkedTitle(decided)) ||
-      (index > first && index < end && isPostText(decided) && !repetitions.has(decided));
+      (index > first &&
+        index < end &&
+        isPostText(decided) &&
+        (areHeadsMain || (decided.score ?? 0) >= MIN_POST_TEXT.scoreWithoutHeads) &&
+        !repetitions.has(decided));
     return isPromoted ? [createPromotion(index, 'postHeading')] : [];
   });
 }
