@@ -195,6 +195,15 @@ describe('tables with a line of code in each row', () => {
 });
 
 describe('code with an element for each line', () => {
+  it('is one block although it has hidden tooltips between the lines', () => {
+    const root = parseStyledHtml(
+      '<div class=fragment><div class=line>a()</div><div class=line>b()</div><div class=tip>Tip</div></div>',
+    );
+    const isHidden = ({ attributes }: ElementNode): boolean => attributes['class'] === 'tip';
+    const blocks = treeToBlocks(root, { baseUrl: 'https://e.org/', isHidden }).map(({ block }) => block);
+    expect(serialiseMarkdown(blocks)).toBe(fence('a()\nb()'));
+  });
+
   const line = (number: number, code: string): string =>
     `<div><div class="gutter"><div>${number}</div></div><pre><span>${code}</span></pre></div>`;
 

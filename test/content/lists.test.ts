@@ -47,6 +47,35 @@ describe('lists that an editor split', () => {
   });
 });
 
+describe('items of block editors', () => {
+  const item = (kind: string, mark: string, text: string): string =>
+    `<div class="notion-selectable notion-${kind}-block"><div><div>${mark}</div><div>${text}</div></div></div>`;
+
+  it('are lists without their marks', () => {
+    const items =
+      item('bulleted_list', '•', 'a') +
+      item('bulleted_list', '<b></b>', 'b') +
+      '<p>text</p>' +
+      item('numbered_list', '1.', 'c') +
+      item('numbered_list', '2.', 'd');
+    expect(toMarkdown(`<div>${items}</div>`)).toBe('- a\n- b\n\ntext\n\n1. c\n2. d');
+  });
+
+  it('are tasks with their state', () => {
+    const done = item('to_do', '<input type=checkbox checked>', 'a');
+    expect(toMarkdown(`<div>${done} ${item('to_do', '<input type=checkbox>', 'b')}</div>`)).toBe(
+      '- [x] a\n- [ ] b',
+    );
+    expect(
+      toMarkdown('<div><div data-content-type=checkListItem data-checked=true><p>a</p></div></div>'),
+    ).toBe('- [x] a');
+  });
+
+  it('are no lists in other classes', () => {
+    expect(toMarkdown('<div><div class="bulleted_list-block">a</div></div>')).toBe('a');
+  });
+});
+
 describe('tasks', () => {
   it.each([
     [

@@ -162,6 +162,17 @@ describe('tables that arrange entries', () => {
   });
 });
 
+describe('grids with ARIA roles', () => {
+  it('are tables although there is other content next to their rows', () => {
+    const row = (role: string, ...cells: string[]): string =>
+      `<div role=row>${cells.map((cell) => `<div role=${role}>${cell}</div>`).join('')}</div>`;
+    const rows = `<div>${row('columnheader', 'Boat', 'Time')}</div><div role=rowgroup>${row('gridcell', 'Swift', '41:10')}</div>`;
+    expect(toMarkdown(`<div role=grid><div><div>${rows}</div></div><p>Page 1 of 3</p></div>`)).toBe(
+      `${table('Boat | Time', '--- | ---', 'Swift | 41:10')}\n\nPage 1 of 3`,
+    );
+  });
+});
+
 describe('icons in cells without text', () => {
   const readCell = (cell: string, head = '<tr><th>a<th>b'): string =>
     toMarkdown(`<table>${head}<tr><td>x<td>${cell}</table>`).split('| x |')[1]!.replace(/[\s|]/g, '');

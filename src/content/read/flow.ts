@@ -2,7 +2,7 @@ import type { Block, HeadingLevel } from '../block.ts';
 import { buildInline, type InlineMark, isSimpleMark } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { collapseWhiteSpace } from '../white-space.ts';
-import { findListItems, toTableMarkup } from './tables/table-markup.ts';
+import { findListItems, moveTableRole, toTableMarkup } from './tables/table-markup.ts';
 import {
   isCodeBlock,
   isCodeTable,
@@ -11,6 +11,7 @@ import {
   readCodeTable,
   readJsonTree,
 } from './code/code.ts';
+import { groupListItems } from './block-lists.ts';
 import { findFootnotes, isBacklink, removeNumber } from './footnotes.ts';
 import { readGraphic } from './images/graphic.ts';
 import { getHeadingLevel, containsHeading } from './headings/heading.ts';
@@ -106,11 +107,12 @@ export function treeToBlocks(root: ElementNode, options: ReadTreeOptions): FlowB
 function readChildren(element: ElementNode, reader: BlockReader): void {
   const preformatted = element.layout?.preformatted === true;
   const mayNeedSpaces = !preformatted && !reader.inCode && hasNoOwnText(element);
-  element.children.forEach((child, index) => {
+  const children = groupListItems(element.children);
+  children.forEach((child, index) => {
     if (child.kind === 'text') addText(reader, child, preformatted);
-    else if (isButtonInSentence(element.children, index) && !isHidden(child, reader.options)) {
+    else if (isButtonInSentence(children, index) && !isHidden(child, reader.options)) {
       readChildren(child, reader);
-    } else if (!isRenderedCopy(element.children, index)) {
+    } else if (!isRenderedCopy(children, index)) {
       if (index > 0 && (isSpaced(child) || (mayNeedSpaces && needsSpaceBefore(reader.runs, child))))
         addSpace(reader);
       readElement(child, reader);
@@ -181,6 +183,11 @@ const LEVELS_PER_ARIA_CONTAINER = 8;
 function readByRole(element: ElementNode, reader: BlockReader): boolean {
   const table = toTableMarkup(element, reader.options);
   const items = findListItems(element, reader.options);
+  const wrapped = table === undefined ? moveTableRole(element, reader.options) : undefined;
+  if (wrapped !== undefined) {
+    readElementContent(wrapped, reader);
+    return true;
+  }
   if (table === undefined && items === undefined) return false;
   endParagraph(reader);
   reader.depth += LEVELS_PER_ARIA_CONTAINER;

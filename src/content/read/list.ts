@@ -70,7 +70,9 @@ export function readList(
     for (const item of items)
       if (item.shape !== undefined) item.checkbox = { isChecked: item.shape === '✓', isFixed: true };
   // Boxes that are all empty and can be ticked are for the reader of the page: ingredients, things to pack.
-  const isTaskList = items.some(({ checkbox }) => checkbox?.isChecked === true || checkbox?.isFixed === true);
+  const isTaskList =
+    hasClass(element, TASK_LIST_CLASS) ||
+    items.some(({ checkbox }) => checkbox?.isChecked === true || checkbox?.isFixed === true);
   const [only, ...others] = items;
   if (
     isLayoutList(items) ||
@@ -168,8 +170,8 @@ const isCheckbox = (element: ElementNode): boolean =>
   findAttribute(element, 'role') === 'checkbox' ||
   (element.tag === 'input' && findAttribute(element, 'type')?.toLowerCase() === 'checkbox');
 
-/** Classes of lists of tasks in which only a class of the item says that it is done: Confluence. */
-const TASK_LIST_CLASS = /(?:^|\s)(?:inline-)?task-list(?:\s|$)/;
+/** Classes of lists of tasks. In Confluence, only a class of the item says that it is done. */
+const TASK_LIST_CLASS = /(?:^|\s)(?:(?:inline|contains)-)?task-list(?:\s|$)/;
 const DONE_CLASS = /(?:^|\s)(?:checked|done|completed)(?:\s|$)/;
 
 const readTaskState = (list: ElementNode, item: ElementNode): Checkbox | undefined =>

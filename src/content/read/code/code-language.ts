@@ -59,7 +59,12 @@ function findDeclaredLanguage(element: ElementNode): string | undefined {
       : undefined;
     if (setting !== undefined && isLanguage(setting)) return setting;
   }
-  return findInClassNames(getClassNames(element).split(/\s+/));
+  const names = getClassNames(element).trim().split(/\s+/);
+  const [only, ...others] = names;
+  const isCode = element.tag === 'code' || element.tag === 'pre';
+  return (
+    findInClassNames(names) ?? (isCode && others.length === 0 ? findLanguageName(only ?? '') : undefined)
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import { DROPPED_TAGS, findAttribute, getElementDisplay, hasClass } from '../tag
 import { isLineNumbers } from '../text.ts';
 
 export const CODE_LINE_CLASS =
-  /(?:^|\s)(?:line|code-?line|highlight-line|token-line|view-line|cm-line)(?:\s|$)/;
+  /(?:^|\s)(?:line|code-?line|highlight-line|token-line|view-line|cm-line|react-code-line-contents)(?:\s|$)/;
 
 /** A text in code, or the start of a new line. */
 type CodePart = { text: string; node: TextNode; parent: ElementNode } | 'line break';

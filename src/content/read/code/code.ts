@@ -17,8 +17,8 @@ import {
 } from '../tags.ts';
 import { isLineNumbers, listVisibleRows } from '../text.ts';
 
-/** Class of the code blocks of Doxygen. Slides use the same class. */
-const CODE_FRAGMENT_CLASS = /(?:^|\s)fragment(?:\s|$)/;
+/** Classes of the code blocks of Doxygen, which slides use too, and of files on GitHub. */
+const CODE_FRAGMENT_CLASS = /(?:^|\s)(?:fragment|react-code-lines)(?:\s|$)/;
 /** Elements that code does not contain, and elements that have a meaning of their own. */
 const NOT_IN_CODE_TAG = /^(?:p|h[1-6]|table|ul|ol|dl|blockquote|img|picture|iframe|video|form|input|select)$/;
 const NOT_CODE_TAG = /^(?:p|a|button|label|h[1-6]|li|dt|dd|t[dhr]|textarea|summary|html|body)$/;
@@ -27,7 +27,7 @@ const NOT_CODE_TAG = /^(?:p|a|button|label|h[1-6]|li|dt|dd|t[dhr]|textarea|summa
 export function isCodeBlock(element: ElementNode, reader: BlockReader): boolean {
   return (
     PREFORMATTED_TAGS.has(element.tag) ||
-    (isListOfLines(element) &&
+    (isListOfLines(element, reader.options) &&
       (hasClass(element, CODE_FRAGMENT_CLASS) || element.layout?.monospaced === true)) ||
     isListOfPres(element) ||
     isStyledAsCode(element, reader) ||
@@ -35,9 +35,9 @@ export function isCodeBlock(element: ElementNode, reader: BlockReader): boolean 
   );
 }
 
-/** Whether an element contains one `div` for each line of code and no other element. */
-function isListOfLines(element: ElementNode): boolean {
-  const lines = getChildElements(element, () => true);
+/** Whether an element contains one `div` for each line of code and no other visible element. */
+function isListOfLines(element: ElementNode, options: ReadTreeOptions): boolean {
+  const lines = getChildElements(element, () => true).filter((line) => !isHidden(line, options));
   return lines.length > 0 && lines.every((line) => line.tag === 'div' && hasClass(line, CODE_LINE_CLASS));
 }
 
@@ -140,8 +140,8 @@ const CODE_CELL_CLASS =
 const AMBIGUOUS_CODE_CELL_CLASS = /(?:^|\s)code(?:\s|$)/;
 
 /** Whether the elements in a box of a cell are lines of code. */
-function containsListOfLines(cell: ElementNode): boolean {
-  return getChildElements(cell, (tag) => tag === 'div').some((box) => isListOfLines(box));
+function containsListOfLines(cell: ElementNode, options: ReadTreeOptions): boolean {
+  return getChildElements(cell, (tag) => tag === 'div').some((box) => isListOfLines(box, options));
 }
 
 /** Whether a table displays code, with one line per row or with all lines in one cell. */
@@ -149,7 +149,7 @@ export function isCodeTable(table: ElementNode, options: ReadTreeOptions): boole
   const isCodeCell = (cell: ElementNode): boolean =>
     cell.tag === 'td' &&
     (hasClass(cell, CODE_CELL_CLASS) ||
-      (hasClass(cell, AMBIGUOUS_CODE_CELL_CLASS) && containsListOfLines(cell)));
+      (hasClass(cell, AMBIGUOUS_CODE_CELL_CLASS) && containsListOfLines(cell, options)));
   return findElement(table, isCodeCell) !== undefined || hasNumberedLines(listVisibleRows(table, options));
 }
 

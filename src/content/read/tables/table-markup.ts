@@ -1,7 +1,7 @@
 import type { ElementNode } from '../../tree.ts';
 import { gridToTableMarkup } from './grid-markup.ts';
 import { isHidden, type ReadTreeOptions } from '../options.ts';
-import { findAttribute } from '../tags.ts';
+import { findAttribute, findElement } from '../tags.ts';
 
 const ARIA_TABLE_ROLE = /^(?:table|grid|treegrid)$/;
 const ARIA_CELL_ROLE = /^(?:cell|gridcell|columnheader|rowheader)$/;
@@ -116,6 +116,36 @@ function createTable(
   }
   return { ...element, tag: 'table', children };
 }
+
+/** Maximum number of elements between an ARIA table and the element that holds only its rows. */
+const MAX_INNER_LEVELS = 8;
+
+/**
+ * Returns a copy of an ARIA table with other content, such as the buttons for more pages, in which the innermost element
+ * with all rows is the table. Undefined if there is no such element.
+ */
+export function moveTableRole(element: ElementNode, options: ReadTreeOptions): ElementNode | undefined {
+  if (!ARIA_TABLE_ROLE.test(getRole(element))) return undefined;
+  const path: { element: ElementNode; index: number }[] = [];
+  let current = element;
+  for (let level = 0; level < MAX_INNER_LEVELS; level += 1) {
+    const index = current.children.findIndex((child) => child.kind === 'element' && containsRow(child));
+    const child = current.children[index];
+    if (child?.kind !== 'element' || getRole(child) === 'row') return undefined;
+    path.push({ element: current, index });
+    current = { ...child, attributes: { ...child.attributes, role: 'table' } };
+    if (toTableMarkup(current, options) !== undefined)
+      return path.reduceRight((inner, outer) => {
+        const children = outer.element.children.with(outer.index, inner);
+        return { ...outer.element, attributes: { ...outer.element.attributes, role: '' }, children };
+      }, current);
+    current = child;
+  }
+  return undefined;
+}
+
+const containsRow = (element: ElementNode): boolean =>
+  getRole(element) === 'row' || findElement(element, (child) => getRole(child) === 'row') !== undefined;
 
 /** Returns the items of an element with the ARIA role of a list. Undefined if the element has other content. */
 export function findListItems(element: ElementNode, options: ReadTreeOptions): ElementNode[] | undefined {
