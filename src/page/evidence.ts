@@ -23,6 +23,7 @@ export type PassCode =
   | 'headingWithoutMain'
   | 'betweenMainBlocks'
   | 'codeSample'
+  | 'partOfMain'
   | 'questionToReader'
   | 'nextToProductName'
   | 'postHeading'

@@ -26,6 +26,7 @@ const LANDMARK_BY_ROLE: Readonly<Record<string, Landmark>> = {
   alertdialog: 'dialog',
   menu: 'nav',
   menubar: 'nav',
+  tree: 'nav',
   tablist: 'nav',
   form: 'form',
 };

@@ -25,6 +25,7 @@ export const PHRASES: {
     headingWithoutMain: 'heading without main text',
     betweenMainBlocks: 'between or after main texts',
     codeSample: 'code sample',
+    partOfMain: 'part of the main content',
     questionToReader: 'question to the reader',
     nextToProductName: 'next to the title',
     postHeading: 'author, date or score of a post',

@@ -63,7 +63,9 @@ const TABLE =
 
 describe('promoteEmbeddedBlocks', () => {
   it('promotes a table between two paragraphs of the main text, and no table before or after them', () => {
-    const { texts, changedBy } = mainOf(`${TABLE}<p>${PROSE}</p>${TABLE}<p>${PROSE}</p>${TABLE}`);
+    const { texts, changedBy } = mainOf(
+      `<div>${TABLE}</div><p>${PROSE}</p>${TABLE}<p>${PROSE}</p><div>${TABLE}</div>`,
+    );
     expect(texts.filter((text) => text.includes('Upper mill'))).toHaveLength(1);
     expect(texts[1]).toContain('1811');
     expect(changedBy('promoteEmbeddedBlocks')).toEqual([texts[1]]);
@@ -106,7 +108,7 @@ describe('blocks next to main text in the same element', () => {
     expect(texts.join(' ')).not.toContain('Upper mill');
     const linked = TABLE.replace('Upper mill', '<a href="/upper">Upper mill</a>');
     expect(mainOf(`<p>${PROSE}</p>${linked}`, page).texts.join(' ')).not.toContain('Upper mill');
-    expect(mainOf(`<p>${PROSE}</p>${TABLE}`).texts.join(' ')).not.toContain('Upper mill');
+    expect(mainOf(`<p>${PROSE}</p><p>Ann of the mill, miller</p>`).texts.join(' ')).not.toContain('miller');
   });
 });
 

@@ -29,6 +29,29 @@ describe('names of tabs', () => {
     expect(markdown).toContain('Linux\n\nTwo');
   });
 
+  it('are read before the panels that follow their labels, of which one is shown', () => {
+    const root = parseHtml(
+      '<div><input type=radio id=r1><label for=r1>Mac</label><input type=radio id=r2><label for=r2>Linux</label><p>One</p><p>Two</p></div>',
+    );
+    const hidePanel = (element: typeof root): void => {
+      const text = element.children[0];
+      if (text?.kind === 'text' && text.value === 'Two')
+        element.layout = {
+          display: 'none',
+          hidden: 'none',
+          position: 'static',
+          fontSize: 16,
+          fontWeight: 400,
+          preformatted: false,
+        };
+      for (const child of element.children) if (child.kind === 'element') hidePanel(child);
+    };
+    hidePanel(root);
+    moveTabNames(root);
+    const blocks = treeToBlocks(root, { baseUrl: 'https://example.com/' }).map(({ block }) => block);
+    expect(serialiseMarkdown(blocks)).toBe('Mac\n\nOne\n\nLinux\n\nTwo');
+  });
+
   it('are read before code that begins with the name', () => {
     const panels = '<div><pre>npm install x</pre></div><div><pre>yarn add x</pre></div>';
     expect(markdownOf(`<div role=tablist><b role=tab>npm</b><b role=tab>yarn</b></div>${panels}`)).toBe(

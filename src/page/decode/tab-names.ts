@@ -70,7 +70,9 @@ function listTabs(element: ElementNode): ElementNode[] {
   for (const child of element.children) {
     if (child.kind === 'text' ? child.value.trim() === '' : child.tag === 'input') continue;
     const control = child.kind === 'element' ? unwrapElement(child, isControl) : undefined;
-    if (control === undefined || controls.length > MAX_TABS) return [];
+    // The panels of labels can follow in the same element.
+    if (control === undefined) return controls.every(({ tag }) => tag === 'label') ? controls : [];
+    if (controls.length > MAX_TABS) return [];
     controls.push(control);
   }
   return controls;
@@ -109,6 +111,9 @@ function findPanelsByOrder(
   let current: ElementNode | undefined = tabs[0];
   while (current !== undefined && tabs.some((tab) => !isInside(tab, current!, parents)))
     current = parents.get(current);
+  const inside = current === undefined ? [] : listElements(current, 0, 2 * tabs.length + 1);
+  const followers = inside.slice(tabs.length);
+  if (inside.length === 2 * tabs.length && haveSameTag(followers)) return followers;
   for (let level = 0; current !== undefined && level < MAX_WRAPPERS; level += 1) {
     const parent: ElementNode | undefined = parents.get(current);
     if (parent === undefined) return undefined;

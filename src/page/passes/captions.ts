@@ -4,10 +4,12 @@ import {
   type BlockRoleChange,
   type DecidedBlock,
   isSideMatter,
-  MIN_PROMOTION_SCORE,
   type PassContext,
   createPromotion,
 } from './pass.ts';
+
+/** A caption is short, and its words are not like those around it. */
+const MIN_CAPTION_SCORE = 0.05;
 
 /**
  * Maps node ids to the innermost figure that contains the node: one map for nodes in captions, and one for all other
@@ -56,7 +58,7 @@ export function markCaptionsAsMain(
   return blocks.flatMap((decided, index) => {
     const figure = byCaption.get(decided.nodeIds[0] ?? -1);
     if (figure === undefined || !mainFigures.has(figure) || decided.role === 'main') return [];
-    if ((decided.score ?? 0) < MIN_PROMOTION_SCORE || isSideMatter(decided)) return [];
+    if ((decided.score ?? 0) < MIN_CAPTION_SCORE || isSideMatter(decided)) return [];
     return [createPromotion(index, 'figureCaption')];
   });
 }

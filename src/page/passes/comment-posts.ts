@@ -11,7 +11,7 @@ const MAX_REPLY_WORDS = 8;
 
 /**
  * Demotes comments below an article in any markup: the largest element that holds the last heads of posts, if it begins
- * after the article and its posts can be answered. Takes linear time.
+ * after the article and its posts can be answered, and the heading directly above. Takes linear time.
  */
 export function demoteCommentPosts(
   blocks: readonly DecidedBlock[],
@@ -37,8 +37,14 @@ export function demoteCommentPosts(
     if (articleWords < MIN_ARTICLE_WORDS.total) continue;
     const replies = blocks.filter((block) => isInSection(block.element) && isReply(block)).length;
     if (!isNamedAsComments(section, tree) && replies < MIN_COMMENTS) return [];
+    const first = blocks.findIndex(({ element }) => isInSection(element));
+    const isNameOfSection = (index: number, { block }: DecidedBlock): boolean =>
+      index === first - 1 && block.type === 'heading' && block.level > 1;
     return [...blocks.entries()]
-      .filter(([, decided]) => decided.role === 'main' && isInSection(decided.element))
+      .filter(
+        ([index, decided]) =>
+          decided.role === 'main' && (isInSection(decided.element) || isNameOfSection(index, decided)),
+      )
       .map(([index]) => ({ index, role: 'appendix', evidence: { code: 'comment' } }));
   }
   return [];

@@ -63,11 +63,20 @@ export const hasCommentName = (element: ElementNode): boolean =>
   COMMENT_SECTION_CLASS_NAME.test(readAttribute(element, 'class').slice(0, 300)) ||
   COMMENT_SECTION_CLASS_NAME.test(readAttribute(element, 'id').slice(0, 100));
 
-/** Counts the heads of comments (author and date) in a block. A list can contain several comments. */
+/** Lists the texts of a block that can be comments: its items, the rows of a table, or the whole block. */
+function listParts(block: Block): string[] {
+  if (block.type === 'list') return block.items.map(({ children }) => toPlainText(children));
+  if (block.type === 'table')
+    return block.rows.map((row) =>
+      row.map((children) => toPlainText([{ type: 'paragraph', children }])).join('\n'),
+    );
+  return [toPlainText([block])];
+}
+
+/** Counts the heads of comments (author and date) in a block. A list or table can contain several comments. */
 function countCommentHeads({ block, weight }: DecidedBlock): number {
-  if (block.type !== 'list' && weight > MAX_COMMENT_HEAD_WORDS) return 0;
-  const parts = block.type === 'list' ? block.items.map(({ children }) => children) : [[block]];
-  const texts = parts.map((part) => toPlainText(part).slice(0, MAX_ITEM_HEAD_CHARS));
+  if (block.type !== 'list' && block.type !== 'table' && weight > MAX_COMMENT_HEAD_WORDS) return 0;
+  const texts = listParts(block).map((text) => text.slice(0, MAX_ITEM_HEAD_CHARS));
   return texts.filter((text) => mentionsDate(text) || COMMENT_HEAD_WORD.test(text)).length;
 }
 

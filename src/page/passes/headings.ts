@@ -1,7 +1,7 @@
 import { hasEvidence } from '../evidence.ts';
 import { hasLink } from '../nodes.ts';
 import type { ElementNode } from '../../content/index.ts';
-import { hasAttribute, readAttribute, walkTree } from '../walk.ts';
+import { readAttribute, walkTree } from '../walk.ts';
 import {
   type BlockRoleChange,
   type DecidedBlock,
@@ -19,31 +19,55 @@ const canPrecedeMainText = (decided: DecidedBlock): boolean =>
   !isDetached(decided) && !hasLink(decided.block) && (decided.score ?? 0) >= MIN_PROMOTED_HEADING_SCORE;
 
 /**
- * Promotes headings directly above main text, headings directly above a promoted heading, and the names of panels: tabs,
- * and buttons directly above text that is hidden in a closed panel.
+ * Promotes the page's only title, headings directly above main text or a promoted heading, and the names of panels: tabs,
+ * and buttons directly above the text in their panel.
  */
 export function promoteHeadings(blocks: readonly DecidedBlock[], { root }: PassContext): BlockRoleChange[] {
   let names: ReadonlyMap<number, 'tab' | 'button'> | undefined;
-  const isPanelName = ({ nodeIds }: DecidedBlock, next: DecidedBlock | undefined): boolean => {
+  const isPanelName = (decided: DecidedBlock, next: DecidedBlock | undefined): boolean => {
+    if (isDetached(decided) || (decided.score ?? 0) < MIN_PROMOTED_HEADING_SCORE) return false;
     const panelNames = (names ??= findPanelNames(root));
-    const ids = nodeIds.map((id) => panelNames.get(id));
+    const ids = decided.nodeIds.map((id) => panelNames.get(id));
     if (ids.length === 0 || ids.includes(undefined)) return false;
     return ids.every((kind) => kind === 'tab') || next?.element.layout?.hidden !== undefined;
   };
   const changes: BlockRoleChange[] = [];
+  const onlyTitle = findOnlyTitle(blocks);
   let isMainBelow = false;
   for (let index = blocks.length - 1; index >= 0; index--) {
     const decided = blocks[index] as DecidedBlock;
     const isPromoted: boolean =
-      isMainBelow &&
       decided.role !== 'main' &&
-      canPrecedeMainText(decided) &&
-      (decided.block.type === 'heading' || isPanelName(decided, blocks[index + 1]));
+      ((isMainBelow &&
+        ((decided.block.type === 'heading' && canPrecedeMainText(decided)) ||
+          isPanelName(decided, blocks[index + 1]))) ||
+        index === onlyTitle);
     if (isPromoted) changes.push(createPromotion(index, 'headingOfMain'));
     isMainBelow = isPromoted || decided.role === 'main';
   }
   return changes;
 }
+
+/** Returns the index of the only heading of level 1, if it is above the main text and does not lead elsewhere, or -1. */
+function findOnlyTitle(blocks: readonly DecidedBlock[]): number {
+  const isTitle = ({ block }: DecidedBlock): boolean => block.type === 'heading' && block.level === 1;
+  const index = blocks.findIndex(isTitle);
+  const title = blocks[index];
+  const firstMain = blocks.findIndex(({ role }) => role === 'main');
+  const isOnly = index === blocks.findLastIndex(isTitle) && index < firstMain;
+  const isInHeader =
+    title !== undefined &&
+    title.evidence.some((item) => item.code === 'surroundedBy' && item.landmark === 'header');
+  return isOnly && title !== undefined && !isInHeader && !isSideMatter(title) && canPrecedeMainText(title)
+    ? index
+    : -1;
+}
+
+/** Kinds of names by `aria-expanded`. The name of an open panel is read like the name of a tab. */
+const PANEL_KINDS = new Map<string, 'tab' | 'button'>([
+  ['true', 'tab'],
+  ['false', 'button'],
+]);
 
 /** Finds the text nodes in names of tabs and in buttons that open a panel. */
 function findPanelNames(root: ElementNode): ReadonlyMap<number, 'tab' | 'button'> {
@@ -54,9 +78,7 @@ function findPanelNames(root: ElementNode): ReadonlyMap<number, 'tab' | 'button'
       const kind =
         element.tag === 'p' && readAttribute(element, 'role') === 'tab'
           ? 'tab'
-          : hasAttribute(element, 'aria-expanded')
-            ? 'button'
-            : kinds.at(-1);
+          : (PANEL_KINDS.get(readAttribute(element, 'aria-expanded')) ?? kinds.at(-1));
       kinds.push(kind);
       return true;
     },

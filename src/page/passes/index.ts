@@ -5,7 +5,8 @@ import { demoteCommentPosts } from './comment-posts.ts';
 import { demoteComments } from './comments.ts';
 import { demoteEmptyHeadings } from './empty-headings.ts';
 import { demoteHeadings, promoteHeadings } from './headings.ts';
-import { promoteMainLandmark } from './main-landmark.ts';
+import { promoteLinkCards } from './link-cards.ts';
+import { promoteLandmarkBlocks, promoteMainLandmark } from './main-landmark.ts';
 import type { DecidedBlock, DecisionPass, PassContext } from './pass.ts';
 import { promoteOnlyMedia } from './only-media.ts';
 import { promotePostHeads } from './post-heads.ts';
@@ -24,10 +25,20 @@ const POST_TYPES = new Set<PageType>(['forum', 'listing', 'collection', 'product
 /** All passes in the order they run. */
 export const PASSES: readonly DecisionPass[] = [
   { name: 'promoteMainLandmark', findChanges: promoteMainLandmark },
+  {
+    name: 'promoteLandmarkBlocks',
+    runsOn: (type) => type === 'documentation' || type === 'other',
+    findChanges: promoteLandmarkBlocks,
+  },
   { name: 'promoteFootnotes', findChanges: promoteFootnotes },
   { name: 'markCaptionsAsMain', findChanges: markCaptionsAsMain },
   { name: 'promoteHeadings', findChanges: promoteHeadings },
   { name: 'promoteEmbeddedBlocks', findChanges: promoteEmbeddedBlocks },
+  {
+    name: 'promoteLinkCards',
+    runsOn: (type) => !POST_TYPES.has(type) && !CARD_TYPES.has(type),
+    findChanges: promoteLinkCards,
+  },
   {
     name: 'promoteSamples',
     runsOn: (type) => type !== 'article' && type !== 'forum',

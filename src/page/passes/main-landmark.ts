@@ -81,3 +81,46 @@ export function promoteMainLandmark(
     ),
   ];
 }
+
+const MIN_LANDMARK_SCORE = 0.2;
+/** A text with fewer letters is a line number or a prompt, such as `In [1]:`. */
+const MIN_LETTERS = 4;
+
+const countLetters = ({ block }: DecidedBlock): number =>
+  toPlainText([block]).slice(0, 200).match(/\p{L}/gu)?.length ?? 0;
+
+const LANDMARKS_OF_MENUS = new Set<Landmark>(['nav', 'footer', 'dialog']);
+
+const isMenu = ({ evidence }: DecidedBlock): boolean =>
+  evidence.some(
+    (item) =>
+      item.code === 'overlay' || (item.code === 'surroundedBy' && LANDMARKS_OF_MENUS.has(item.landmark)),
+  );
+
+/**
+ * Promotes the blocks of the main landmark between its first and last main text: notes, which may be in an `aside`,
+ * closed details, trees of files and tables of members. Not for pages on which teasers and comments are in between.
+ */
+export function promoteLandmarkBlocks(
+  blocks: readonly DecidedBlock[],
+  { root }: PassContext,
+): BlockRoleChange[] {
+  const { main } = findLandmarkTexts(root);
+  const isInMain = ({ nodeIds }: DecidedBlock): boolean => nodeIds.some((id) => main.has(id));
+  const isMainText = (decided: DecidedBlock): boolean =>
+    decided.role === 'main' && decided.block.type !== 'heading' && isInMain(decided);
+  const [first, last] = [blocks.findIndex(isMainText), blocks.findLastIndex(isMainText)];
+  return [...blocks.entries()]
+    .filter(
+      ([index, decided]) =>
+        index > first &&
+        index < last &&
+        decided.role !== 'main' &&
+        (decided.score ?? 0) >= MIN_LANDMARK_SCORE &&
+        isInMain(decided) &&
+        !isMenu(decided) &&
+        countLetters(decided) >= MIN_LETTERS &&
+        !hasEvidence(decided.evidence, 'linkDensity'),
+    )
+    .map(([index]) => createPromotion(index, 'partOfMain'));
+}

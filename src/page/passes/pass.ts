@@ -8,10 +8,12 @@ import type { BlockRole, PageType } from '../types.ts';
 export type PassName =
   | 'promoteOwnTitle'
   | 'promoteMainLandmark'
+  | 'promoteLandmarkBlocks'
   | 'promoteFootnotes'
   | 'markCaptionsAsMain'
   | 'promoteHeadings'
   | 'promoteEmbeddedBlocks'
+  | 'promoteLinkCards'
   | 'promoteSamples'
   | 'demoteHeadings'
   | 'demoteEmptyHeadings'

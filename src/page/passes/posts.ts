@@ -40,7 +40,9 @@ export function promotePosts(blocks: readonly DecidedBlock[], { postHeads }: Pas
       (index > first &&
         index < end &&
         isPostText(decided) &&
-        (areHeadsMain || (decided.score ?? 0) >= MIN_POST_TEXT.scoreWithoutHeads) &&
+        (areHeadsMain ||
+          decided.block.type === 'quote' ||
+          (decided.score ?? 0) >= MIN_POST_TEXT.scoreWithoutHeads) &&
         !repetitions.has(decided));
     return isPromoted ? [createPromotion(index, 'postHeading')] : [];
   });

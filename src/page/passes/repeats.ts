@@ -36,7 +36,8 @@ function groupByText(blocks: readonly DecidedBlock[]): TextCopies[] {
       TYPES_KEPT_AS_REPEATS.has(block.type)
     )
       continue;
-    const key = toPlainText([block]).trim();
+    // A heading does not repeat the table of contents.
+    const key = `${block.type === 'heading'} ${toPlainText([block]).trim()}`;
     const copies = texts.get(key);
     if (copies === undefined) texts.set(key, { rank: texts.size, weight, indices: [index] });
     else copies.indices.push(index);

@@ -1,6 +1,7 @@
-import { type Block, toPlainText, visitNodes } from '../../content/index.ts';
+import { type Block, type ElementNode, toPlainText, visitNodes } from '../../content/index.ts';
 import { mentionsDate } from '../main/text.ts';
 import { hasLink } from '../nodes.ts';
+import { hasSentence } from '../shell/shell-evidence.ts';
 import { indexTree } from './ancestry.ts';
 import {
   type BlockRoleChange,
@@ -30,6 +31,9 @@ export function promoteFootnotes(blocks: readonly DecidedBlock[]): BlockRoleChan
 /** Block types that belong to the text around them, although their short cells and items have low scores. */
 const EMBEDDED_TYPES = new Set<Block['type']>(['table', 'list', 'code', 'math']);
 
+/** Maximum number of elements between a main block and the container of a block next to it. */
+const MAX_SIBLING_LEVELS = 3;
+const MIN_SIBLING_WORDS = 3;
 const MIN_INTRODUCTION_WORDS = 8;
 /** A shorter text between main texts can be a label, such as "Advertisement". */
 const MIN_INTERRUPTION_WORDS = 5;
@@ -44,8 +48,8 @@ const MIN_SCORE = {
 };
 
 /**
- * Promotes blocks between two main blocks, and blocks without links before or after main text in the same element, such
- * as the introduction before a table, or the note at the end of a page.
+ * Promotes blocks between two main blocks, the sentence below the title, and blocks without links before or after main
+ * text in the same element, such as the introduction before a table, or the note at the end of a page.
  */
 export function promoteEmbeddedBlocks(
   blocks: readonly DecidedBlock[],
@@ -56,6 +60,15 @@ export function promoteEmbeddedBlocks(
   const scored = [...blocks.entries()].filter(([, { score }]) => score !== undefined);
   /** The main block directly before the current block. */
   let before: DecidedBlock | undefined;
+  /** Whether an element is in a container, at most a few levels deep. */
+  const isNear = (element: ElementNode, container: ElementNode | undefined): boolean => {
+    let current: ElementNode | undefined = element;
+    for (let level = 0; level < MAX_SIBLING_LEVELS && current !== undefined; level += 1) {
+      current = parents.get(current.id);
+      if (current === container) return true;
+    }
+    return false;
+  };
   const findPlace = (decided: DecidedBlock, after: DecidedBlock | undefined): Place | undefined => {
     if (isSideMatter(decided) || isListOfLinks(decided)) return undefined;
     // Directly below a heading are author and date.
@@ -64,11 +77,17 @@ export function promoteEmbeddedBlocks(
       isEmbedded(decided) ||
       (isAfterText && decided.weight >= MIN_INTERRUPTION_WORDS && isTextWithoutLinks(decided));
     if (before !== undefined && after !== undefined && mayInterrupt) return 'between';
-    // In a post, the last block is often a signature.
-    if (pageType === 'forum' || !isTextWithoutLinks(decided)) return undefined;
+    // In a post, the last block is often a signature. A word or two name an option or a button.
+    const mayBeLabel = !isEmbedded(decided) && (pageType === 'forum' || decided.weight < MIN_SIBLING_WORDS);
+    if (mayBeLabel || !isTextWithoutLinks(decided)) return undefined;
     const isSiblingOf = (other: DecidedBlock | undefined): boolean =>
-      other !== undefined && parents.get(other.element.id) === parents.get(decided.element.id);
+      other !== undefined && isNear(other.element, parents.get(decided.element.id));
+    const isStandfirst =
+      before?.block.type === 'heading' &&
+      before.block.level === 1 &&
+      hasSentence(toPlainText([decided.block]));
     const isSibling =
+      isStandfirst ||
       (isAfterText && isSiblingOf(before)) ||
       (decided.weight >= MIN_INTRODUCTION_WORDS && isSiblingOf(after));
     return isSibling ? 'sibling' : undefined;

@@ -30,6 +30,8 @@ const OTHER_TYPES = [
 ];
 /** Page types that threads are taken for if their texts are long or few. */
 const THREAD_LIKE_TYPES: ReadonlySet<PageType> = new Set(['article', 'documentation', 'collection', 'other']);
+/** Page types that threads are taken for if most of their texts are in links. Lists of teasers have these types. */
+const LIST_LIKE_TYPES: ReadonlySet<PageType> = new Set(['listing', 'service']);
 const MIN_POSTS = 2;
 /** Maximum number of characters outside links before the head of the first post. An article has its text there. */
 const MAX_CHARS_BEFORE_THREAD = 400;
@@ -59,7 +61,9 @@ export function isThread(
   const group = findLargestGroup(heads);
   const [first, last] = [group[0], group.at(-1)];
   const hasHandles = first?.authorKey === HANDLE_KEY;
-  if (!THREAD_LIKE_TYPES.has(pageType) || isDeclaredOtherwise(declared, hasHandles)) return false;
+  const isListLike = LIST_LIKE_TYPES.has(pageType);
+  if (!(isListLike || THREAD_LIKE_TYPES.has(pageType)) || isDeclaredOtherwise(declared, hasHandles))
+    return false;
   if (first === undefined || last === undefined || group.length < MIN_POSTS) return false;
   const chars = last.start - first.end;
   const linkedHeadings = last.linkedHeadings - first.linkedHeadings;
@@ -69,7 +73,7 @@ export function isThread(
     first.authorKey !== 'author' &&
     first.start <= MAX_CHARS_BEFORE_THREAD &&
     chars >= MIN_POST_CHARS * (group.length - 1) &&
-    linkedHeadings <= MAX_LINKED_HEADING_SHARE * (group.length - 1)
+    linkedHeadings <= (isListLike ? 0 : MAX_LINKED_HEADING_SHARE * (group.length - 1))
   );
 }
 
