@@ -11,6 +11,7 @@ import { addShellText } from './shell/shell.ts';
 import { indexVisibleText, readState } from './state/index.ts';
 import type { BlockDecision } from './passes/pass.ts';
 import { parseStructuredData } from './structured.ts';
+import { findTypeByGenerator } from './type/generators.ts';
 import { isAnnouncement } from './type/announcement.ts';
 import { classifyType, type ClassifyType } from './type/classifier.ts';
 import { isVideoPage } from './type/video.ts';
@@ -87,13 +88,16 @@ function readTree(
     () => findPostHeads(root, hidden),
     () => [],
   );
-  const modelType = classification?.pageType ?? 'other';
+  const likelyType =
+    classification === undefined
+      ? 'other'
+      : (findTypeByGenerator(declarations, rendered.finalUrl) ?? classification.pageType);
   const isAnnounced = attempt(
     'classification',
     () => isAnnouncement(structured, declarations, title),
     () => false,
   );
-  const pageType = isAnnounced ? 'other' : isThread(postHeads, modelType, facts) ? 'forum' : modelType;
+  const pageType = isAnnounced ? 'other' : isThread(postHeads, likelyType, facts) ? 'forum' : likelyType;
   const blocks = attempt(
     'blocks',
     () =>

@@ -68,3 +68,18 @@ describe('the type of an issue', () => {
     expect(read(issue(facts)).pageType).not.toBe('forum');
   });
 });
+
+describe('the type of a page whose site is made by a program for one kind', () => {
+  it.each([
+    ['documentation', ['Docusaurus v3.6.3'], '', 'documentation'],
+    ['documentation next to another program', ['Astro v5.1.1', 'Starlight v0.30.3'], '', 'documentation'],
+    ['a forum', ['Discourse 3.4.0'], '', 'forum'],
+    ['a post of its blog', ['Docusaurus v3.6.3'], '<meta property="og:type" content="article">', 'article'],
+    ['any site', ['WordPress 6.7.1'], '', 'article'],
+    ['a name that only begins like it', ['Sphinxes of the world'], '', 'article'],
+  ])('follows the program: %s', (_, generators, head, pageType) => {
+    const metas = generators.map((name) => `<meta name="generator" content="${name}">`).join('');
+    const html = article(`<p>${PROSE}</p>`.repeat(3), metas + head);
+    expect(read(html, { finalUrl: 'https://example.com/guide/mills' }).pageType).toBe(pageType);
+  });
+});

@@ -1,6 +1,6 @@
 import { hasEvidence } from '../evidence.ts';
 import { hasLink } from '../nodes.ts';
-import type { ElementNode } from '../../content/index.ts';
+import { type ElementNode, toPlainText } from '../../content/index.ts';
 import { readAttribute, walkTree } from '../walk.ts';
 import {
   type BlockRoleChange,
@@ -14,6 +14,9 @@ import {
 /** Minimum score of a heading that is promoted because of the main text below it. */
 const MIN_PROMOTED_HEADING_SCORE = 0.1;
 
+/** Matches what a button does to its panel. Such a text is not the name of the panel. */
+const COMMAND = /^(?:show|hide|view|see|expand|collapse|toggle|open|close)\b/i;
+
 /** Whether a heading can belong to the text below it. A linked heading names another page, so it cannot. */
 const canPrecedeMainText = (decided: DecidedBlock): boolean =>
   !isDetached(decided) && !hasLink(decided.block) && (decided.score ?? 0) >= MIN_PROMOTED_HEADING_SCORE;
@@ -26,6 +29,7 @@ export function promoteHeadings(blocks: readonly DecidedBlock[], { root }: PassC
   let names: ReadonlyMap<number, 'tab' | 'button'> | undefined;
   const isPanelName = (decided: DecidedBlock, next: DecidedBlock | undefined): boolean => {
     if (isDetached(decided) || (decided.score ?? 0) < MIN_PROMOTED_HEADING_SCORE) return false;
+    if (COMMAND.test(toPlainText([decided.block]).trim())) return false;
     const panelNames = (names ??= findPanelNames(root));
     const ids = decided.nodeIds.map((id) => panelNames.get(id));
     if (ids.length === 0 || ids.includes(undefined)) return false;
