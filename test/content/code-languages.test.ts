@@ -173,3 +173,22 @@ describe('language of code', () => {
     expect(blocks.map(({ block }) => block.type)).toEqual(['table', 'paragraph']);
   });
 });
+
+describe('the language of code without a declaration', () => {
+  const read = (before: string): string | undefined => {
+    const html = `<main><p>Text</p>${before}<pre>a = 1\nb = 2</pre></main>`;
+    const block = treeToBlocks(parseHtml(html), { baseUrl: 'https://e.org/' }).at(-1)?.block;
+    return block?.type === 'code' ? block.language : undefined;
+  };
+
+  it.each([
+    ['<h1>timer.py</h1><p>6 lines</p>', 'python'],
+    ['<p>src/verify.js</p>', 'javascript'],
+    ['<h2>Node.js</h2>', undefined],
+    ['<h2>Version 2.py</h2>', undefined],
+    ['<h1>timer.py</h1><h2>Symbols</h2>', undefined],
+    ['<p>Save it as timer.py:</p>', undefined],
+  ])('is that of the file named above: %s', (before, language) => {
+    expect(read(before)).toBe(language);
+  });
+});

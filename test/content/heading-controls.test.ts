@@ -23,6 +23,10 @@ describe('controls in headings', () => {
       '<h2>Water <button>Share this</button></h2><p>Water text.</p><h2><a href="#b">◆ </a>Land</h2><p>Land text.</p>',
     ],
     [
+      'choices between buttons',
+      '<h2>Water<div><button>Old units</button><button>Metric</button></div></h2><p>Water text.</p><h2>Land</h2><p>Land text.</p>',
+    ],
+    [
       'controls that copy',
       '<h2>Water <div role=button>Copy link</div></h2><p>Water text.</p><h2>Land <span class=copied-note>Copied!</span></h2><p>Land text.</p>',
     ],

@@ -115,3 +115,14 @@ describe('quotes', () => {
     ).toBe('a\n\n> b');
   });
 });
+
+describe('links that run a script', () => {
+  it.each([
+    ['<p>a <a href="javascript:void(0)">[–]</a> b', 'a b'],
+    ['<p>a <a href="#">▲</a> b', 'a b'],
+    ['<p>a <a href="/c">[–]</a> b', 'a [[–]](https://e.org/c) b'],
+    ['<p>a <a href="javascript:void(0)">more</a> b', 'a more b'],
+  ])('are left out if they only show signs: %s', (html, markdown) => {
+    expect(toMarkdown(html)).toBe(markdown);
+  });
+});

@@ -27,6 +27,7 @@ import {
   isPermalink,
   isPermalinkElement,
   isSpaced,
+  isToggle,
   needsSpaceBefore,
 } from './inline-rules.ts';
 import { readList } from './list.ts';
@@ -135,7 +136,8 @@ function readElement(element: ElementNode, reader: BlockReader): void {
   if (element.tag === 'svg') readGraphic(element, reader);
   if (element.tag === 'map' && !reader.inHeading) readImageMap(element, reader);
   if (DROPPED_TAGS.has(element.tag) && !isReadOnlyCode(element, reader)) return;
-  if (isActionButton(element, reader.inHeading) || isEditLink(element) || isCopyControl(element)) return;
+  if (isActionButton(element, reader.inHeading) || isEditLink(element)) return;
+  if (isCopyControl(element) || isToggle(element)) return;
   if (reader.headingControls.has(element)) return;
   if (reader.inHeading && isSectionNumber(element)) return;
   if (reader.footnotes.omitted.has(element)) return;

@@ -27,6 +27,16 @@ export function isActionButton(element: ElementNode, isInHeading: boolean): bool
   return contentElement === undefined && length + measureOwnTextLength(element) <= MAX_ACTION_BUTTON_CHARS;
 }
 
+const SCRIPT_ADDRESS = /^(?:javascript:|#?$)/i;
+
+/** Whether a link runs a script and shows only signs, such as `[–]` before a comment that it folds. */
+export function isToggle(element: ElementNode): boolean {
+  if (element.tag !== 'a' || !SCRIPT_ADDRESS.test(findAttribute(element, 'href') ?? '')) return false;
+  return /^[^\p{L}\p{N}]+$/u.test(readShortText(element)) && findElement(element, isPicture) === undefined;
+}
+
+const isPicture = ({ tag }: ElementNode): boolean => tag === 'img' || tag === 'svg' || tag === 'picture';
+
 /** Class of the link in MediaWiki that edits a section, such as `[edit]` next to a heading of Wikipedia. */
 const EDIT_LINK_CLASS = /(?:^|\s)mw-editsection(?:\s|$)/;
 

@@ -1,4 +1,4 @@
-import { findLanguage } from '../languages.ts';
+import { findLanguage } from '../../content/index.ts';
 import { OPEN_DOCUMENT_FORMATS } from './open-document-formats.ts';
 import { decodeText } from '../text.ts';
 import type { DocumentFormat, DocumentInput } from '../types.ts';

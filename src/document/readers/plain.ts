@@ -5,7 +5,7 @@ import {
   createSinglePageContent,
   toMetadata,
 } from '../blocks.ts';
-import { findLanguage } from '../languages.ts';
+import { findLanguage } from '../../content/index.ts';
 import { areJsonLines, splitPlainText } from '../plain-text.ts';
 import { decodeText } from '../text.ts';
 import type { DocumentReader } from '../types.ts';

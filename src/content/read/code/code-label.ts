@@ -1,5 +1,6 @@
 import { parseWordPairs, parseWordSet } from '../../word-lists.ts';
 import { toPlainText } from '../../measure.ts';
+import { findLanguage } from '../../languages.ts';
 import type { BlockReader, FlowBlock } from '../reader.ts';
 import { findAttribute } from '../tags.ts';
 
@@ -41,4 +42,21 @@ export function removeLanguageLabel(declared: string | undefined, reader: BlockR
   return declared !== undefined && (name === undefined || findLanguageName(declared) !== undefined)
     ? declared
     : name;
+}
+
+const FILE_NAME = /^[\w@./-]{1,200}\.[a-z]\w{0,9}$/i;
+/** Matches names of libraries that look like files. */
+const LIBRARY_NAME = /^(?:[A-Z]\w*|node|next|nuxt|vue|express)\.js$/;
+/** Number of blocks between the name of a file and its code, such as its author and size. */
+const MAX_BLOCKS_AFTER_NAME = 8;
+
+/** Returns the language of the file that the last heading, or the text directly before the code, names. */
+export function findLanguageOfFile(blocks: readonly FlowBlock[]): string | undefined {
+  const near = blocks.slice(-MAX_BLOCKS_AFTER_NAME);
+  const heading = near.findLast(({ block }) => block.type === 'heading');
+  for (const candidate of [near.at(-1), heading]) {
+    const name = candidate === undefined ? '' : toPlainText([candidate.block]).trim();
+    if (FILE_NAME.test(name) && !LIBRARY_NAME.test(name)) return findLanguage(name, '');
+  }
+  return undefined;
 }

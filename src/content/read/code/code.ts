@@ -1,6 +1,6 @@
 import { removeInvisibleCharacters } from '../../characters.ts';
 import type { ElementNode, TreeNode } from '../../tree.ts';
-import { removeLanguageLabel } from './code-label.ts';
+import { findLanguageOfFile, removeLanguageLabel } from './code-label.ts';
 import { findCodeLanguage } from './code-language.ts';
 import { areConsecutiveNumbers, CODE_LINE_CLASS, collectCodeLines } from './code-lines.ts';
 import { formatJson } from '../json-tree.ts';
@@ -121,7 +121,8 @@ function addCodeBlock(element: ElementNode, text: string, ids: number[], reader:
     .replace(/\n$/, '');
   if (value.trim() === '') return;
   removeNumbersBefore(value, reader);
-  const language = removeLanguageLabel(findCodeLanguage(element, reader.containers), reader);
+  const declared = findCodeLanguage(element, reader.containers);
+  const language = removeLanguageLabel(declared, reader) ?? findLanguageOfFile(reader.blocks);
   addFlowBlock(reader, { type: 'code', ...(language !== undefined && { language }), value }, ids, element);
 }
 

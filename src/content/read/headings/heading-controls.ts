@@ -31,7 +31,7 @@ export function findHeadingControls(root: ElementNode, options: ReadTreeOptions)
       continue;
     }
     for (const { end, label } of listEnds(element, options)) {
-      if (isActionButton(end, false)) controls.add(end);
+      if (isActionButton(end, false) || hasOnlyButtons(end)) controls.add(end);
       const ends = endsByLabel.get(label);
       if (ends === undefined) endsByLabel.set(label, [end]);
       else ends.push(end);
@@ -41,6 +41,13 @@ export function findHeadingControls(root: ElementNode, options: ReadTreeOptions)
     if (ends.length >= MIN_HEADINGS) for (const end of ends) controls.add(end);
   return controls;
 }
+
+/** Whether an element contains action buttons and nothing else, such as a choice of units. */
+const hasOnlyButtons = ({ children }: ElementNode): boolean =>
+  children.length > 0 &&
+  children.every((child) =>
+    child.kind === 'text' ? child.value.trim() === '' : isActionButton(child, false),
+  );
 
 /** Lists the elements at the end of a heading, after its text, that are controls or part of one; outermost first. */
 function listEnds(heading: ElementNode, options: ReadTreeOptions): { end: ElementNode; label: string }[] {
