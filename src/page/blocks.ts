@@ -1,7 +1,7 @@
 import type { Block, ElementNode, FlowBlock, Inline, ReadTreeOptions, TreeNode } from '../content/index.ts';
 import { toPlainText, treeToBlocks } from '../content/index.ts';
 import type { ReadContentPart } from './attempt.ts';
-import { createContainmentTest, indexTree, type TreeIndex } from './passes/ancestry.ts';
+import { createContainmentTest, createTreeGetter, type TreeIndex } from './passes/ancestry.ts';
 import { runPasses } from './passes/index.ts';
 import { type BlockDecision, type DecidedBlock, isSideMatter, type PassContext } from './passes/pass.ts';
 import { narrowBoxes } from './narrow-boxes.ts';
@@ -95,9 +95,13 @@ const MAX_LEVELS_UP_TO_TEXT = 12;
  * Decides the role of each block. A block without text gets the role of the text before it, and a picture that of the
  * text after it if a smaller element contains both.
  */
-function decideBlocks(flows: readonly FlowBlock[], decide: DecideRole, root: ElementNode): DecidedBlock[] {
+function decideBlocks(
+  flows: readonly FlowBlock[],
+  decide: DecideRole,
+  getTree: () => TreeIndex,
+): DecidedBlock[] {
   const ownDecisions = flows.map(({ nodeIds }) => decide(nodeIds));
-  const followsTextOf = createTextFinder(flows, ownDecisions, root);
+  const followsTextOf = createTextFinder(flows, ownDecisions, getTree);
   return flows.map((flow, index) => {
     const ownDecision = ownDecisions[index];
     const decision = ownDecision ?? ownDecisions[followsTextOf(index)] ?? NO_TEXT_BEFORE;
@@ -125,7 +129,7 @@ const NO_TEXT_BEFORE: BlockDecision = {
 function createTextFinder(
   flows: readonly FlowBlock[],
   decisions: readonly (BlockDecision | undefined)[],
-  root: ElementNode,
+  getTree: () => TreeIndex,
 ): (index: number) => number {
   const before: number[] = [];
   for (const [index, decision] of decisions.entries())
@@ -133,7 +137,6 @@ function createTextFinder(
   const after: number[] = [];
   for (let index = flows.length - 1; index >= 0; index--)
     after[index] = decisions[index] === undefined ? (after[index + 1] ?? -1) : index;
-  let tree: TreeIndex | undefined;
   return (index) => {
     const [previous, next] = [before[index]!, after[index]!];
     const { block, element: start, box } = flows[index]!;
@@ -141,7 +144,7 @@ function createTextFinder(
     // A low score of a caption does not make its picture an appendix, but that of an author does.
     if (decisions[next]?.role !== 'main' && !(box !== undefined && box.height <= MAX_AVATAR_PX))
       return previous;
-    tree ??= indexTree(root);
+    const tree = getTree();
     let element: ElementNode | undefined = start;
     for (let level = 0; element !== undefined && level < MAX_LEVELS_UP_TO_TEXT; level += 1) {
       const contains = createContainmentTest(element, tree);
@@ -162,7 +165,7 @@ export function readBlocks(
   hidden: ReadonlySet<ElementNode>,
   decide: DecideRole,
   baseUrl: string,
-  context: Omit<PassContext, 'root'>,
+  context: Omit<PassContext, 'root' | 'getTree'>,
   attempt: ReadContentPart,
 ): PageBlock[] {
   const trackHeadingPath = createHeadingPathTracker();
@@ -175,7 +178,9 @@ export function readBlocks(
     readFlows = treeToBlocks(root, { ...options, isHidden, readsDecoration: true });
   }
   const flows = readFlows.flatMap((flow) => splitList(flow, decide, options));
-  const decidedBlocks = runPasses(decideBlocks(flows, decide, root), { root, ...context }, attempt);
+  const getTree = createTreeGetter(root);
+  const classifiedBlocks = decideBlocks(flows, decide, getTree);
+  const decidedBlocks = runPasses(classifiedBlocks, { root, getTree, ...context }, attempt);
   return narrowBoxes(decidedBlocks).map((decided, index) => {
     const { block, nodeIds, box, role, score, evidence, modelEvidence, passes } = decided;
     const level = block.type === 'heading' ? block.level : undefined;

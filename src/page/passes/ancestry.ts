@@ -7,7 +7,7 @@ export interface TreeIndex {
   lastIds: ReadonlyMap<number, number>;
 }
 
-export function indexTree(root: ElementNode): TreeIndex {
+function indexTree(root: ElementNode): TreeIndex {
   const parents = new Map<number, ElementNode>();
   const lastIds = new Map<number, number>();
   let lastId = root.id;
@@ -25,6 +25,12 @@ export function indexTree(root: ElementNode): TreeIndex {
   return { parents, lastIds };
 }
 
+/** Returns a function that indexes a tree when it is first called, because many pages need no index. */
+export function createTreeGetter(root: ElementNode): () => TreeIndex {
+  let tree: TreeIndex | undefined;
+  return () => (tree ??= indexTree(root));
+}
+
 /** Creates a test whether an element is in another, or the same. */
 export const createContainmentTest = ({ id }: ElementNode, { lastIds }: TreeIndex) => {
   const lastId = lastIds.get(id) ?? id;
@@ -37,8 +43,7 @@ const MAX_LISTED_ANCESTORS = 200;
 /** Lists an element and its nearest ancestors, innermost first. */
 export type ListAncestors = (element: ElementNode) => ElementNode[];
 
-export function createAncestorLister(root: ElementNode): ListAncestors {
-  const { parents } = indexTree(root);
+export function createAncestorLister({ parents }: TreeIndex): ListAncestors {
   return (element) => {
     const path: ElementNode[] = [];
     let ancestor: ElementNode | undefined = element;

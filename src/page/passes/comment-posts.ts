@@ -1,5 +1,5 @@
 import { type ElementNode, toPlainText } from '../../content/index.ts';
-import { createContainmentTest, indexTree, type TreeIndex } from './ancestry.ts';
+import { createContainmentTest, type TreeIndex } from './ancestry.ts';
 import { hasCommentName, MIN_ARTICLE_WORDS } from './comments.ts';
 import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
 
@@ -15,12 +15,12 @@ const MAX_REPLY_WORDS = 8;
  */
 export function demoteCommentPosts(
   blocks: readonly DecidedBlock[],
-  { root, postHeads }: PassContext,
+  { getTree, postHeads }: PassContext,
 ): BlockRoleChange[] {
   if (postHeads.length < MIN_COMMENTS) return [];
   const headTexts = new Set(postHeads.flatMap(({ textIds }) => textIds));
   const heads = blocks.filter(({ nodeIds }) => nodeIds.some((id) => headTexts.has(id)));
-  const tree = indexTree(root);
+  const tree = getTree();
   let start = 0;
   let articleWords = 0;
   // Each section is in the section before, so the blocks before it are counted once.

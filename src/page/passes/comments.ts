@@ -123,10 +123,10 @@ function findCommentSection(
 }
 
 /** Demotes the comments below an article, together with the name of the comment section. */
-export function demoteComments(blocks: readonly DecidedBlock[], { root }: PassContext): BlockRoleChange[] {
+export function demoteComments(blocks: readonly DecidedBlock[], { getTree }: PassContext): BlockRoleChange[] {
   const names = [...blocks.keys()].filter((index) => isCommentSectionName(blocks[index] as DecidedBlock));
   if (names.length === 0 || names.length > MAX_COMMENT_SECTION_NAMES) return [];
-  const listAncestors = createAncestorLister(root);
+  const listAncestors = createAncestorLister(getTree());
   const changes = new Map<number, BlockRoleChange>();
   let mainWords = 0;
   let lastText: DecidedBlock | undefined;

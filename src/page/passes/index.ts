@@ -3,6 +3,7 @@ import type { PageType } from '../types.ts';
 import { markCaptionsAsMain } from './captions.ts';
 import { demoteCommentPosts } from './comment-posts.ts';
 import { demoteComments } from './comments.ts';
+import { promoteSamples } from './code-samples.ts';
 import { demoteEmptyHeadings } from './empty-headings.ts';
 import { demoteHeadings, promoteHeadings } from './headings.ts';
 import { promoteLinkCards } from './link-cards.ts';
@@ -13,7 +14,7 @@ import { promotePostHeads } from './post-heads.ts';
 import { promotePosts } from './posts.ts';
 import { demoteReaderQuestions } from './reader-questions.ts';
 import { demoteRepeats } from './repeats.ts';
-import { promoteEmbeddedBlocks, promoteFootnotes, promoteSamples } from './short-blocks.ts';
+import { promoteEmbeddedBlocks, promoteFootnotes } from './short-blocks.ts';
 import { promoteTitleFacts } from './title-facts.ts';
 
 /** Page types that show cards. Often only the headings of the cards are main text. */

@@ -1,5 +1,5 @@
 import type { ElementNode } from '../../content/index.ts';
-import { indexTree } from './ancestry.ts';
+import { hasLink } from '../nodes.ts';
 import {
   type BlockRoleChange,
   createPromotion,
@@ -12,8 +12,16 @@ import {
 const MAX_LEVELS = 6;
 
 /** Promotes the other blocks of a link that contains a main block, such as the title of a card with a description. */
-export function promoteLinkCards(blocks: readonly DecidedBlock[], { root }: PassContext): BlockRoleChange[] {
-  const { parents } = indexTree(root);
+export function promoteLinkCards(
+  blocks: readonly DecidedBlock[],
+  { getTree }: PassContext,
+): BlockRoleChange[] {
+  const isNextToMain = ({ role, block }: DecidedBlock, index: number): boolean =>
+    role !== 'main' &&
+    hasLink(block) &&
+    [index - 1, index + 1].some((neighbour) => blocks[neighbour]?.role === 'main');
+  if (!blocks.some(isNextToMain)) return [];
+  const { parents } = getTree();
   const findLink = ({ element }: DecidedBlock): ElementNode | undefined => {
     let current: ElementNode | undefined = element;
     for (let level = 0; level < MAX_LEVELS && current !== undefined && current.tag !== 'a'; level += 1)

@@ -105,6 +105,9 @@ export function promoteLandmarkBlocks(
   blocks: readonly DecidedBlock[],
   { root }: PassContext,
 ): BlockRoleChange[] {
+  const mayBePromoted = ({ role, score = 0 }: DecidedBlock): boolean =>
+    role !== 'main' && score >= MIN_LANDMARK_SCORE;
+  if (!blocks.some(mayBePromoted)) return [];
   const { main } = findLandmarkTexts(root);
   const isInMain = ({ nodeIds }: DecidedBlock): boolean => nodeIds.some((id) => main.has(id));
   const isMainText = (decided: DecidedBlock): boolean =>
@@ -115,8 +118,7 @@ export function promoteLandmarkBlocks(
       ([index, decided]) =>
         index > first &&
         index < last &&
-        decided.role !== 'main' &&
-        (decided.score ?? 0) >= MIN_LANDMARK_SCORE &&
+        mayBePromoted(decided) &&
         isInMain(decided) &&
         !isMenu(decided) &&
         countLetters(decided) >= MIN_LETTERS &&

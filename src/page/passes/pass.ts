@@ -1,6 +1,7 @@
 import type { ElementNode, FlowBlock } from '../../content/index.ts';
 import { type Evidence, hasEvidence, type PassCode } from '../evidence.ts';
 import type { Landmark } from '../landmark.ts';
+import type { TreeIndex } from './ancestry.ts';
 import type { PostHead } from '../posts/index.ts';
 import type { BlockRole, PageType } from '../types.ts';
 
@@ -48,6 +49,7 @@ export interface DecidedBlock extends FlowBlock, BlockDecision {
 
 export interface PassContext {
   root: ElementNode;
+  getTree: () => TreeIndex;
   pageType: PageType;
   /** Author and date of each post. */
   postHeads: readonly PostHead[];

@@ -64,9 +64,9 @@ function createPostLister(
 /** Finds the place of each block with text in the posts with the most siblings. */
 function findPlacesInPosts(
   blocks: readonly DecidedBlock[],
-  { root }: PassContext,
+  { getTree }: PassContext,
 ): (PlaceInPost | undefined)[] {
-  const listAncestors = createAncestorLister(root);
+  const listAncestors = createAncestorLister(getTree());
   const listPosts = createPostLister(blocks, listAncestors);
   return blocks.map(({ element, hasOwnText }) => {
     if (!hasOwnText) return undefined;

@@ -1,6 +1,5 @@
 import { type ElementNode, toPlainText, type TreeNode } from '../../content/index.ts';
 import { readAttribute } from '../walk.ts';
-import { indexTree } from './ancestry.ts';
 import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
 
 const MAX_QUESTION_CHARS = 50;
@@ -14,13 +13,13 @@ const BUTTON_TYPE = /^(?:radio|button|submit|image)$/;
 /** Demotes short questions to the reader that two or more buttons answer, such as "Was this page helpful?". */
 export function demoteReaderQuestions(
   blocks: readonly DecidedBlock[],
-  { root }: PassContext,
+  { getTree }: PassContext,
 ): BlockRoleChange[] {
   const questions = [...blocks.entries()].filter(
     ([, { role, block }]) => role === 'main' && isQuestion(toPlainText([block])),
   );
   if (questions.length === 0) return [];
-  const { parents } = indexTree(root);
+  const { parents } = getTree();
   const hasAnswers = ({ element, block }: DecidedBlock): boolean => {
     const maxChars = toPlainText([block]).length + MAX_OTHER_CHARS;
     let box: ElementNode | undefined = element;

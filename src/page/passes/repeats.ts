@@ -1,6 +1,5 @@
 import { type Block, toPlainText } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
-import { indexTree } from './ancestry.ts';
 import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
 
 /** Shorter texts, such as names and prices, are repeated on purpose. */
@@ -51,7 +50,7 @@ function groupByText(blocks: readonly DecidedBlock[]): TextCopies[] {
  */
 export function demoteRepeats(
   blocks: readonly DecidedBlock[],
-  { root, pageType }: PassContext,
+  { getTree, pageType }: PassContext,
 ): BlockRoleChange[] {
   const repeated = groupByText(blocks).filter(({ rank, weight, indices }) =>
     pageType === 'forum'
@@ -59,7 +58,7 @@ export function demoteRepeats(
       : indices.length === 2 || weight >= MAX_CARD_LABEL_WORDS,
   );
   if (repeated.length === 0) return [];
-  const { parents } = indexTree(root);
+  const { parents } = getTree();
   const getParent = (index: number) => parents.get((blocks[index] as DecidedBlock).element.id);
   return repeated.flatMap(({ indices: [first = 0, ...later] }) =>
     later

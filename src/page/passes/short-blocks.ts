@@ -2,11 +2,9 @@ import { type Block, type ElementNode, toPlainText, visitNodes } from '../../con
 import { mentionsDate } from '../main/text.ts';
 import { hasLink } from '../nodes.ts';
 import { hasSentence } from '../shell/shell-evidence.ts';
-import { indexTree } from './ancestry.ts';
 import {
   type BlockRoleChange,
   type DecidedBlock,
-  isDetached,
   isSideMatter,
   MIN_PROMOTION_SCORE,
   createPromotion,
@@ -53,15 +51,15 @@ const MIN_SCORE = {
  */
 export function promoteEmbeddedBlocks(
   blocks: readonly DecidedBlock[],
-  { root, pageType }: PassContext,
+  { getTree, pageType }: PassContext,
 ): BlockRoleChange[] {
-  const { parents } = indexTree(root);
   const changes: BlockRoleChange[] = [];
   const scored = [...blocks.entries()].filter(([, { score }]) => score !== undefined);
   /** The main block directly before the current block. */
   let before: DecidedBlock | undefined;
   /** Whether an element is in a container, at most a few levels deep. */
   const isNear = (element: ElementNode, container: ElementNode | undefined): boolean => {
+    const { parents } = getTree();
     let current: ElementNode | undefined = element;
     for (let level = 0; level < MAX_SIBLING_LEVELS && current !== undefined; level += 1) {
       current = parents.get(current.id);
@@ -81,7 +79,7 @@ export function promoteEmbeddedBlocks(
     const mayBeLabel = !isEmbedded(decided) && (pageType === 'forum' || decided.weight < MIN_SIBLING_WORDS);
     if (mayBeLabel || !isTextWithoutLinks(decided)) return undefined;
     const isSiblingOf = (other: DecidedBlock | undefined): boolean =>
-      other !== undefined && isNear(other.element, parents.get(decided.element.id));
+      other !== undefined && isNear(other.element, getTree().parents.get(decided.element.id));
     const isStandfirst =
       before?.block.type === 'heading' &&
       before.block.level === 1 &&
@@ -123,32 +121,4 @@ function isTextWithoutLinks({ block }: DecidedBlock): boolean {
     /\p{L}/u.test(text) &&
     (text.length > MAX_DATE_LINE_CHARS || EMBEDDED_TYPES.has(block.type) || !mentionsDate(text))
   );
-}
-
-const MIN_SAMPLE_CHARS = 12;
-const MAX_SAMPLE_LABEL_WORDS = 6;
-
-/**
- * Promotes code, with a short label above it, wherever it is in the content of a page: references for developers show
- * their samples in a column of their own.
- */
-export function promoteSamples(blocks: readonly DecidedBlock[], { root }: PassContext): BlockRoleChange[] {
-  const { parents } = indexTree(root);
-  return [...blocks.entries()].flatMap(([index, decided]) => {
-    const { block, role, element } = decided;
-    if (block.type !== 'code' || role === 'main' || isDetached(decided)) return [];
-    const before = blocks[index - 1];
-    const isOutput = before?.block.type === 'code';
-    if (block.value.length < MIN_SAMPLE_CHARS && !isOutput) return [];
-    const parent = parents.get(element.id);
-    const box = parent && (parents.get(parent.id) ?? parent);
-    const hasLabel =
-      before?.role === 'appendix' &&
-      before.hasOwnText &&
-      before.weight <= MAX_SAMPLE_LABEL_WORDS &&
-      !isSideMatter(before) &&
-      before.element.id > (box?.id ?? Infinity);
-    const promotion = createPromotion(index, 'codeSample');
-    return hasLabel ? [createPromotion(index - 1, 'codeSample'), promotion] : [promotion];
-  });
 }
