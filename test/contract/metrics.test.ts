@@ -45,10 +45,14 @@ describe('GET /metrics', () => {
   });
 
   it('/metrics contains the metrics of the alert rules', async () => {
-    for (const name of ['queue_oldest_seconds', 'leases_expired', 'in_flight_drift']) {
-      expect(await samples(`pagewright_${name}`)).toEqual([`pagewright_${name} 0`]);
-    }
-    expect(await samples('pagewright_database_up')).toEqual(['pagewright_database_up 1']);
+    // A scrape leaves out what the database did not answer in time, as on a machine that stands still.
+    for (const [name, value] of [
+      ['queue_oldest_seconds', 0],
+      ['leases_expired', 0],
+      ['in_flight_drift', 0],
+      ['database_up', 1],
+    ] as const)
+      await expect.poll(() => samples(`pagewright_${name}`)).toEqual([`pagewright_${name} ${value}`]);
   });
 
   it('/metrics counts captures by outcome, including cancelled ones', async () => {
