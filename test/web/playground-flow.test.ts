@@ -39,13 +39,20 @@ afterAll(() => Promise.all([origin.close(), web.close()]));
 const path = (page: Page): string => new URL(page.url()).pathname;
 const query = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
 
+/** URLs of the calls of the API that a page makes, without the question about accounts that follows each load. */
+function recordCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/v1/') && pathname !== '/v1/setup') calls.push(pathname);
+  });
+  return calls;
+}
+
 /** Counts the fetches that a page starts. */
 function countFetches(page: Page): () => number {
-  let count = 0;
-  page.on('request', (request) => {
-    if (request.url().includes('/v1/fetch')) count += 1;
-  });
-  return () => count;
+  const calls = recordCalls(page);
+  return () => calls.filter((path) => path.startsWith('/v1/fetch')).length;
 }
 
 describe('cancelling in the playground', () => {
@@ -163,15 +170,14 @@ describe('what a user types as a URL', () => {
 
   it('is not sent if it is no URL, and the field says so', async () => {
     const { page } = await web.open('/playground');
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
+    const calls = recordCalls(page);
     const field = page.getByLabel('Page URL');
     await field.fill('hello world');
     await page.keyboard.press('Enter');
     await expect
       .poll(() => page.evaluate('document.getElementById("request-url").validationMessage'))
       .toContain('This is not a URL.');
-    expect(requests).toEqual([]);
+    expect(calls).toEqual([]);
     await field.fill('hello.example');
     expect(await page.evaluate('document.getElementById("request-url").validationMessage')).toBe('');
   });
@@ -291,10 +297,7 @@ describe('the words of a changed block', () => {
 describe('the sample page', () => {
   it('shows all views without a key and without a call of the API', async () => {
     const { page, consoleErrors } = await web.open('/playground', { anonymous: true });
-    const calls: string[] = [];
-    page.on('request', (request) => {
-      if (new URL(request.url()).pathname.startsWith('/v1/')) calls.push(request.url());
-    });
+    const calls = recordCalls(page);
     await page.getByRole('link', { name: 'Open the sample page' }).click();
     await page.getByRole('heading', { level: 1, name: 'Ferry to Gull Island' }).waitFor();
     const picture = page.getByAltText('Screenshot of the page');
