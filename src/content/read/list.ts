@@ -59,7 +59,7 @@ export function readList(
         content: inner.blocks,
         ...(child.kind === 'element' && {
           checkbox: readCheckbox(child) ?? readTaskState(element, child),
-          shape: readItemShape(child),
+          shape: readItemShape(child, reader.options),
           ...readNumber(child, 'value'),
         }),
       });

@@ -1,5 +1,7 @@
 import type { ElementNode, TreeNode } from '../../tree.ts';
 import { collapseWhiteSpace } from '../../white-space.ts';
+import { isHidden, type ReadTreeOptions } from '../options.ts';
+import { readShortText } from '../short-text.ts';
 import { findAttribute } from '../tags.ts';
 
 const MAX_ICON_NODES = 40;
@@ -24,6 +26,9 @@ const CROSS = /^(?:times|cross|close|xmark|x|no|false|excluded|unavailable|ban|r
 const NEUTRAL =
   /^(?:fa[bdlrst]?|bi|ico|icons?|glyphicon|mdi?|ti|la[brs]?|ri|ion|ios|lucide|feather|heroicons?|tabler|material|symbols?|circle|square|outlined?|solid|regular|fill(?:ed)?|line|thin|bold|light|round(?:ed)?|mark|sign|alt|svg|png|gif|webp|green|red|gr[ae]y|blue|black|white|[osl]|lg|sm|xl|\d+)$/;
 
+/** Matches characters that a reader reads. Fonts of icons use the private characters of Unicode. */
+const READABLE = /[^\s\p{Co}\p{Cf}]/u;
+
 /** What an icon shows: the label that screen readers read, and the shape that its class, name or file names. */
 interface Icon {
   label?: string;
@@ -34,36 +39,37 @@ interface Icon {
  * Returns what the icon in a cell without text says: its label, else a check mark or a cross. Undefined for a cell that
  * contains anything but icons, such as a link.
  */
-export function readCellIcon(cell: ElementNode): string | undefined {
-  const icon = readIcon(cell.children);
+export function readCellIcon(cell: ElementNode, options: ReadTreeOptions): string | undefined {
+  const icon = readIcon(cell.children, options);
   return icon?.label ?? icon?.shape;
 }
 
 const MAX_ITEM_DEPTH = 4;
 
-/** Returns the shape of the icon at the start of a list item. */
-export function readItemShape(item: ElementNode): '✓' | '✗' | undefined {
+/** Returns the shape of the icon at the start of a list item. Words that the reader sees are no icon. */
+export function readItemShape(item: ElementNode, options: ReadTreeOptions): '✓' | '✗' | undefined {
   let node: TreeNode | undefined = item;
   for (let depth = 0; node?.kind === 'element' && depth < MAX_ITEM_DEPTH; depth += 1) {
     const first: TreeNode | undefined = node.children.find(
       (child) => child.kind === 'element' || child.value.trim() !== '',
     );
-    const shape = first?.kind === 'element' ? readIcon([first])?.shape : undefined;
+    const shape = first?.kind === 'element' ? readIcon([first], options)?.shape : undefined;
     if (shape !== undefined) return shape;
     node = first;
   }
   return undefined;
 }
 
-function readIcon(nodes: readonly TreeNode[]): Icon | undefined {
+function readIcon(nodes: readonly TreeNode[], options: ReadTreeOptions): Icon | undefined {
   const names: string[] = [];
   let label = '';
   const stack: TreeNode[] = nodes.toReversed();
   for (let count = 0; stack.length > 0; count += 1) {
     const node = stack.pop()!;
     if (count >= MAX_ICON_NODES) return undefined;
-    if (node.kind === 'text') names.push(node.value.slice(0, MAX_NAME_CHARS));
-    else if (node.layout?.hidden === 'none') continue;
+    if (node.kind === 'text') {
+      if (READABLE.test(node.value)) return undefined;
+    } else if (node.layout?.hidden === 'none') continue;
     else if (isFixedCheckBox(node))
       return { shape: findAttribute(node, 'checked') === undefined ? '✗' : '✓' };
     else if (!ICON_TAG.test(node.tag)) return undefined;
@@ -71,7 +77,8 @@ function readIcon(nodes: readonly TreeNode[]): Icon | undefined {
       label ||= readLabel(node).slice(0, MAX_LABEL_CHARS);
       for (const name of NAME_ATTRIBUTES)
         names.push((findAttribute(node, name) ?? '').slice(-MAX_NAME_CHARS));
-      for (const child of node.children.slice(0, MAX_ICON_NODES).toReversed()) stack.push(child);
+      if (isUnseen(node, options)) names.push(readShortText(node));
+      else for (const child of node.children.slice(0, MAX_ICON_NODES).toReversed()) stack.push(child);
     }
   }
   const shape = names
@@ -80,6 +87,12 @@ function readIcon(nodes: readonly TreeNode[]): Icon | undefined {
     .find((mark) => mark !== undefined);
   return { ...(label !== '' && { label }), ...(shape !== undefined && { shape }) };
 }
+
+/** Whether the text of an element is only a name: of an icon in a font, of a graphic, or for screen readers. */
+const isUnseen = (element: ElementNode, options: ReadTreeOptions): boolean =>
+  /^(?:title|desc)$/.test(element.tag) ||
+  element.layout?.hidden === 'invisible' ||
+  isHidden(element, options);
 
 const isFixedCheckBox = (element: ElementNode): boolean =>
   element.tag === 'input' &&

@@ -1,7 +1,7 @@
 import type { ColumnAlignment, Block, Inline } from '../../block.ts';
 import { toPlainText } from '../../measure.ts';
 import type { ElementNode, TreeNode } from '../../tree.ts';
-import { isHidden } from '../options.ts';
+import { isHidden, type ReadTreeOptions } from '../options.ts';
 import { addFlowBlock, type FlowBlock, collectNodeIds, type BlockReader } from '../reader.ts';
 import { readCellIcon } from '../images/icon-label.ts';
 import { type ReadCell, readArrangedRows } from './row-tables.ts';
@@ -36,7 +36,7 @@ export function readTable(
     if (!isHidden(caption, reader.options)) appendFlowBlocks(reader.blocks, readBlocks(caption, reader));
   }
   const rows = readTableRows(table, reader, readBlocks);
-  if (rows.some((row) => row.some(({ element }) => element.tag === 'th'))) addIcons(rows);
+  if (rows.some((row) => row.some(({ element }) => element.tag === 'th'))) addIcons(rows, reader.options);
   const arranged = readArrangedRows(source, rows);
   if (arranged !== undefined) {
     appendFlowBlocks(reader.blocks, arranged);
@@ -117,10 +117,10 @@ function readTableRows(table: ElementNode, reader: BlockReader, readBlocks: Read
 }
 
 /** Writes what the icons in cells without text say. A table without a header may be a list with icons as bullets. */
-function addIcons(rows: readonly ReadCell[][]): void {
+function addIcons(rows: readonly ReadCell[][], options: ReadTreeOptions): void {
   for (const row of rows)
     for (const cell of row) {
-      const label = cell.content.length > 0 ? undefined : readCellIcon(cell.element);
+      const label = cell.content.length > 0 ? undefined : readCellIcon(cell.element, options);
       if (label === undefined) continue;
       const block: Block = { type: 'paragraph', children: [{ type: 'text', value: label }] };
       cell.content = [{ block, nodeIds: [], element: cell.element }];
