@@ -31,6 +31,12 @@ describe('lists that an editor split', () => {
     );
   });
 
+  it('are one list with the boxes of all', () => {
+    const html = list(30, 0, ['a', 'b']) + list(60, 40, ['c']) + list(30, 60, ['d']);
+    const [block] = treeToBlocks(parseStyledHtml(html), { baseUrl: 'https://e.org/' });
+    expect(block?.box).toEqual({ x: 0, y: 0, width: 400, height: 80 });
+  });
+
   it('are one list if each has one item', () => {
     expect(toMarkdown(list(30, 0, ['a']) + list(30, 20, ['b']) + list(30, 40, ['c']))).toBe('- a\n- b\n- c');
     expect(toMarkdown(list(30, 0, ['a'], 'ol') + list(30, 20, ['b'], 'ol', 2))).toBe('1. a\n2. b');
@@ -40,7 +46,7 @@ describe('lists that an editor split', () => {
     ['with several items at the same depth', list(30, 0, ['a', 'b']) + list(30, 40, ['c', 'd'])],
     ['next to each other', list(30, 0, ['a', 'b']) + list(60, 0, ['c', 'd'])],
     ['far below', list(30, 0, ['a']) + list(60, 200, ['b'])],
-    ['that count anew', list(30, 0, ['a'], 'ol') + list(30, 20, ['b'], 'ol')],
+    ['that begin at one again', list(30, 0, ['a'], 'ol') + list(30, 20, ['b'], 'ol')],
     ['in another column', list(30, 0, ['a']) + list(400, 20, ['b'])],
   ])('stay apart %s', (_, html) => {
     expect(toMarkdown(html)).toMatch(/^(?:- |1\. )a[^]*\n\n(?:\* |1\) )/);
@@ -105,6 +111,15 @@ describe('icons before items', () => {
   it('are bullets if there is only one shape', () => {
     expect(toMarkdown(items('fa-check', 'fa-check'))).toBe('- item 0\n- item 1');
     expect(toMarkdown(items('fa-times', 'fa-times'))).toBe('- item 0\n- item 1');
+  });
+});
+
+describe('words at the start of items', () => {
+  it.each(['b', 'i', 'span', 'span class=yes'])('are no icons: %s', (tag) => {
+    const list = ['Yes', 'No']
+      .map((word) => `<li><${tag}>${word}</${tag.split(' ')[0]}> for trains`)
+      .join('');
+    expect(toMarkdown(`<ul>${list}</ul>`)).not.toContain('[');
   });
 });
 

@@ -153,7 +153,7 @@ export function endParagraph(reader: BlockReader): void {
 }
 
 /** Returns the smallest box around some boxes; undefined without boxes. */
-function uniteBoxes([first, ...others]: readonly ElementBox[]): ElementBox | undefined {
+export function uniteBoxes([first, ...others]: readonly ElementBox[]): ElementBox | undefined {
   if (first === undefined) return undefined;
   let { x: left, y: top } = first;
   let right = left + first.width;

@@ -1,6 +1,6 @@
 import type { Block, ListItem } from '../block.ts';
 import type { ElementNode } from '../tree.ts';
-import type { FlowBlock } from './reader.ts';
+import { type FlowBlock, uniteBoxes } from './reader.ts';
 import { findElement } from './tags.ts';
 
 /** A list must begin within this distance below the list before it to continue that list. */
@@ -41,6 +41,8 @@ export function joinSplitLists(blocks: readonly FlowBlock[]): FlowBlock[] {
     const outer = open.at(-1);
     if (outer !== undefined && previous !== undefined && addTo(outer, flow.block, x, isNested)) {
       previous.nodeIds.push(...flow.nodeIds);
+      const box = uniteBoxes([previous.box, flow.box].filter((box) => box !== undefined));
+      if (box !== undefined) previous.box = box;
       if (x >= outer.x + MIN_INDENT_PX) open.push({ list: flow.block, x });
       continue;
     }
