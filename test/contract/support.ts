@@ -54,7 +54,7 @@ export interface CallOptions {
 
 /**
  * Starts the service with a new data folder. Its address policy allows only 127.0.0.1. In the project `distributed`,
- * the service is an API process and a worker process with a new database.
+ * the service is an API process and a worker process with a new database, or one process with the role in `settings`.
  * @param settings environment variables that override those of the tests
  * @param wait see `startService`
  */
@@ -79,7 +79,9 @@ export async function startPagewright(
       }),
       wait,
     );
-  const roles = inject('shape') === 'embedded' ? ['all'] : ['api', 'worker'];
+  const { PAGEWRIGHT_ROLE: onlyRole } = settings;
+  const roles =
+    onlyRole !== undefined ? [onlyRole] : inject('shape') === 'embedded' ? ['all'] : ['api', 'worker'];
   const [service, ...workers] = await Promise.all(roles.map((role) => start({ PAGEWRIGHT_ROLE: role })));
   if (!service) throw new TypeError('There is no service.');
   const call = async (method: string, path: string, options: CallOptions = {}): Promise<Reply> => {

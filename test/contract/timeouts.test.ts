@@ -44,31 +44,6 @@ describe('time budget of a capture', () => {
     },
   );
 
-  it('returns FetchCapacityTimeout if a capture does not start', async () => {
-    // No path is the beginning of another one.
-    const paths = Array.from({ length: 12 }, (_, n) => `/endless/head-only?${n}.`);
-    const replies = await Promise.all(paths.map((path) => service.fetchJson({ url: origin.url(path) })));
-    const never = replies.filter((reply) => reply.status === 529);
-    // The requests arrive almost at the same time. When the first capture has used its budget, the others have almost
-    // none left, so few of them can start.
-    expect(never).not.toEqual([]);
-    for (const reply of never) {
-      expect(reply.json).toEqual({
-        _tag: 'FetchCapacityTimeout',
-        url: expect.stringContaining(origin.url('/endless/head-only')),
-        timeoutMs: BUDGET_MS,
-        message: expect.any(String),
-        retryable: true,
-      });
-      expect(reply.headers.get('retry-after')).toBe('5');
-    }
-    for (const [index, reply] of replies.entries()) {
-      const asked = origin.requests(paths[index] ?? '').length > 0;
-      // A capture that starts shortly before its time limit may end before the origin receives the request.
-      expect(asked ? [504] : [504, 529]).toContain(reply.status);
-    }
-  });
-
   it('returns the content so far of a page that keeps loading data', async () => {
     const reply = await patient.fetchJson({ url: origin.url('/endless/polling') });
     expect(reply.status).toBe(200);
