@@ -1,4 +1,5 @@
 import type { ElementNode, TreeNode } from '../tree.ts';
+import { isChecked } from './checkboxes.ts';
 import { readShortText } from './short-text.ts';
 import { findAttribute, findElement, hasClass } from './tags.ts';
 
@@ -24,14 +25,18 @@ const MAX_MARK_DEPTH = 5;
 export function groupListItems(children: readonly TreeNode[]): readonly TreeNode[] {
   if (!children.some((child) => getKind(child) !== undefined)) return children;
   const grouped: TreeNode[] = [];
-  let lastKind: ListKind | undefined;
+  let open: { kind: ListKind; list: ElementNode } | undefined;
   for (const child of children) {
     if (child.kind === 'text' && child.value.trim() === '') continue;
     const kind = getKind(child);
-    if (kind === undefined || child.kind === 'text') grouped.push(child);
-    else if (kind === lastKind) (grouped.at(-1) as ElementNode).children.push(toListItem(child));
-    else grouped.push(toList(kind, toListItem(child)));
-    lastKind = kind;
+    if (kind === undefined || child.kind === 'text') {
+      grouped.push(child);
+      open = undefined;
+    } else if (kind === open?.kind) open.list.children.push(toListItem(child));
+    else {
+      open = { kind, list: toList(kind, toListItem(child)) };
+      grouped.push(open.list);
+    }
   }
   return grouped;
 }
@@ -56,11 +61,6 @@ function toListItem(item: ElementNode): ElementNode {
   const isDone = isChecked(item) || findElement(item, isChecked) !== undefined;
   return { ...removeMark(item, 0), tag: 'li', attributes: isDone ? { class: 'checked' } : {} };
 }
-
-const isChecked = ({ attributes }: ElementNode): boolean =>
-  attributes['checked'] !== undefined ||
-  attributes['aria-checked'] === 'true' ||
-  attributes['data-checked'] === 'true';
 
 function removeMark(element: ElementNode, depth: number): ElementNode {
   const at = element.children.findIndex((child) => child.kind === 'element' || child.value.trim() !== '');

@@ -1,5 +1,6 @@
 import type { ListItem } from '../block.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
+import { isCheckbox, isChecked, isFixed } from './checkboxes.ts';
 import { readItemShape } from './images/icon-label.ts';
 import { isHidden } from './options.ts';
 import {
@@ -151,11 +152,7 @@ function readCheckbox(item: ElementNode): Checkbox | undefined {
   ) {
     const inLabel = node.tag === 'label' || node.tag === 'p' ? findElement(node, isCheckbox) : undefined;
     const checkbox: ElementNode | undefined = isCheckbox(node) ? node : inLabel;
-    if (checkbox !== undefined)
-      return {
-        isChecked: isChecked(checkbox),
-        isFixed: checkbox.tag !== 'input' || findAttribute(checkbox, 'disabled') !== undefined,
-      };
+    if (checkbox !== undefined) return { isChecked: isChecked(checkbox), isFixed: isFixed(checkbox) };
     node = node.children.find((child) =>
       child.kind === 'text' ? child.value.trim() !== '' : hasContent(child),
     );
@@ -166,16 +163,9 @@ function readCheckbox(item: ElementNode): Checkbox | undefined {
 /** Whether an element is not one of the empty elements with which editors place the caret or the box. */
 const hasContent = (element: ElementNode): boolean => element.children.length > 0 || isCheckbox(element);
 
-const isCheckbox = (element: ElementNode): boolean =>
-  findAttribute(element, 'role') === 'checkbox' ||
-  (element.tag === 'input' && findAttribute(element, 'type')?.toLowerCase() === 'checkbox');
-
 /** Classes of lists of tasks. In Confluence, only a class of the item says that it is done. */
 const TASK_LIST_CLASS = /(?:^|\s)(?:(?:inline|contains)-)?task-list(?:\s|$)/;
 const DONE_CLASS = /(?:^|\s)(?:checked|done|completed)(?:\s|$)/;
 
 const readTaskState = (list: ElementNode, item: ElementNode): Checkbox | undefined =>
   hasClass(list, TASK_LIST_CLASS) ? { isChecked: hasClass(item, DONE_CLASS), isFixed: true } : undefined;
-
-const isChecked = (checkbox: ElementNode): boolean =>
-  findAttribute(checkbox, 'checked') !== undefined || findAttribute(checkbox, 'aria-checked') === 'true';

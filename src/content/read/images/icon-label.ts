@@ -1,5 +1,6 @@
 import type { ElementNode, TreeNode } from '../../tree.ts';
 import { collapseWhiteSpace } from '../../white-space.ts';
+import { isCheckbox, isChecked, isFixed } from '../checkboxes.ts';
 import { isHidden, type ReadTreeOptions } from '../options.ts';
 import { readShortText } from '../short-text.ts';
 import { findAttribute } from '../tags.ts';
@@ -70,8 +71,7 @@ function readIcon(nodes: readonly TreeNode[], options: ReadTreeOptions): Icon | 
     if (node.kind === 'text') {
       if (READABLE.test(node.value)) return undefined;
     } else if (node.layout?.hidden === 'none') continue;
-    else if (isFixedCheckBox(node))
-      return { shape: findAttribute(node, 'checked') === undefined ? '✗' : '✓' };
+    else if (isCheckbox(node) && isFixed(node)) return { shape: isChecked(node) ? '✓' : '✗' };
     else if (!ICON_TAG.test(node.tag)) return undefined;
     else {
       label ||= readLabel(node).slice(0, MAX_LABEL_CHARS);
@@ -93,11 +93,6 @@ const isUnseen = (element: ElementNode, options: ReadTreeOptions): boolean =>
   /^(?:title|desc)$/.test(element.tag) ||
   element.layout?.hidden === 'invisible' ||
   isHidden(element, options);
-
-const isFixedCheckBox = (element: ElementNode): boolean =>
-  element.tag === 'input' &&
-  findAttribute(element, 'type') === 'checkbox' &&
-  findAttribute(element, 'disabled') !== undefined;
 
 /** Returns the label of an icon: an attribute, the title of a graphic, or a text for screen readers. */
 function readLabel(element: ElementNode): string {
