@@ -1,7 +1,8 @@
-import { type Block, type ElementNode, toPlainText, visitNodes } from '../../content/index.ts';
+import { type Block, type ElementNode, toPlainText } from '../../content/index.ts';
 import { mentionsDate } from '../main/text.ts';
 import { hasLink } from '../nodes.ts';
 import { hasSentence } from '../shell/shell-evidence.ts';
+import type { TreeIndex } from './ancestry.ts';
 import {
   type BlockRoleChange,
   type DecidedBlock,
@@ -10,21 +11,6 @@ import {
   createPromotion,
   type PassContext,
 } from './pass.ts';
-
-/** Promotes footnotes that main text refers to, wherever they are on the page. */
-export function promoteFootnotes(blocks: readonly DecidedBlock[]): BlockRoleChange[] {
-  const notes = new Map<string, number>();
-  for (const [index, { block }] of blocks.entries())
-    if (block.type === 'footnote') notes.set(block.label, index);
-  if (notes.size === 0) return [];
-  const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
-  const citedNotes = new Set<number>();
-  visitNodes(main, (node) => {
-    const note = node.type === 'footnoteReference' ? notes.get(node.label) : undefined;
-    if (note !== undefined && blocks[note]?.role !== 'main') citedNotes.add(note);
-  });
-  return [...citedNotes].map((index) => createPromotion(index, 'citedFootnote'));
-}
 
 /** Block types that belong to the text around them, although their short cells and items have low scores. */
 const EMBEDDED_TYPES = new Set<Block['type']>(['table', 'list', 'code', 'math']);
@@ -35,6 +21,12 @@ const MIN_SIBLING_WORDS = 3;
 const MIN_INTRODUCTION_WORDS = 8;
 /** A shorter text between main texts can be a label, such as "Advertisement". */
 const MIN_INTERRUPTION_WORDS = 5;
+
+/** The main blocks directly before and after a block. */
+interface Neighbours {
+  before: DecidedBlock | undefined;
+  after: DecidedBlock | undefined;
+}
 
 type Place = 'between' | 'sibling';
 
@@ -51,52 +43,19 @@ const MIN_SCORE = {
  */
 export function promoteEmbeddedBlocks(
   blocks: readonly DecidedBlock[],
-  { getTree, pageType }: PassContext,
+  context: PassContext,
 ): BlockRoleChange[] {
   const changes: BlockRoleChange[] = [];
   const scored = [...blocks.entries()].filter(([, { score }]) => score !== undefined);
-  /** The main block directly before the current block. */
   let before: DecidedBlock | undefined;
-  /** Whether an element is in a container, at most a few levels deep. */
-  const isNear = (element: ElementNode, container: ElementNode | undefined): boolean => {
-    const { parents } = getTree();
-    let current: ElementNode | undefined = element;
-    for (let level = 0; level < MAX_SIBLING_LEVELS && current !== undefined; level += 1) {
-      current = parents.get(current.id);
-      if (current === container) return true;
-    }
-    return false;
-  };
-  const findPlace = (decided: DecidedBlock, after: DecidedBlock | undefined): Place | undefined => {
-    if (isSideMatter(decided) || isListOfLinks(decided)) return undefined;
-    // Directly below a heading are author and date.
-    const isAfterText = before !== undefined && before.block.type !== 'heading';
-    const mayInterrupt =
-      isEmbedded(decided) ||
-      (isAfterText && decided.weight >= MIN_INTERRUPTION_WORDS && isTextWithoutLinks(decided));
-    if (before !== undefined && after !== undefined && mayInterrupt) return 'between';
-    // In a post, the last block is often a signature. A word or two name an option or a button.
-    const mayBeLabel = !isEmbedded(decided) && (pageType === 'forum' || decided.weight < MIN_SIBLING_WORDS);
-    if (mayBeLabel || !isTextWithoutLinks(decided)) return undefined;
-    const isSiblingOf = (other: DecidedBlock | undefined): boolean =>
-      other !== undefined && isNear(other.element, getTree().parents.get(decided.element.id));
-    const isStandfirst =
-      before?.block.type === 'heading' &&
-      before.block.level === 1 &&
-      hasSentence(toPlainText([decided.block]));
-    const isSibling =
-      isStandfirst ||
-      (isAfterText && isSiblingOf(before)) ||
-      (decided.weight >= MIN_INTRODUCTION_WORDS && isSiblingOf(after));
-    return isSibling ? 'sibling' : undefined;
-  };
   for (const [at, [index, decided]] of scored.entries()) {
     if (decided.role === 'main') {
       before = decided;
       continue;
     }
     const next = scored[at + 1]?.[1];
-    const place = findPlace(decided, next?.role === 'main' ? next : undefined);
+    const after = next?.role === 'main' ? next : undefined;
+    const place = findPlace(decided, { before, after }, context);
     const { score = 0 } = decided;
     const isPromoted =
       place !== undefined && score >= MIN_SCORE[place][isEmbedded(decided) ? 'embedded' : 'other'];
@@ -104,6 +63,50 @@ export function promoteEmbeddedBlocks(
     before = isPromoted ? decided : undefined;
   }
   return changes;
+}
+
+function findPlace(decided: DecidedBlock, neighbours: Neighbours, context: PassContext): Place | undefined {
+  const { before, after } = neighbours;
+  if ((before ?? after) === undefined || isSideMatter(decided) || isListOfLinks(decided)) return undefined;
+  if (before !== undefined && after !== undefined && mayInterrupt(decided, before)) return 'between';
+  return isSibling(decided, neighbours, context) ? 'sibling' : undefined;
+}
+
+/** Whether a block between two main blocks is more than a label. Directly below a heading are author and date. */
+const mayInterrupt = (decided: DecidedBlock, before: DecidedBlock): boolean =>
+  isEmbedded(decided) ||
+  (before.block.type !== 'heading' &&
+    decided.weight >= MIN_INTERRUPTION_WORDS &&
+    isTextWithoutLinks(decided));
+
+/** Whether a block is the sentence below the title, or is in the same element as a main block next to it. */
+function isSibling(decided: DecidedBlock, { before, after }: Neighbours, context: PassContext): boolean {
+  // In a post, the last block is often a signature. A word or two name an option or a button.
+  const mayBeLabel =
+    !isEmbedded(decided) && (context.pageType === 'forum' || decided.weight < MIN_SIBLING_WORDS);
+  if (mayBeLabel || !isTextWithoutLinks(decided)) return false;
+  if (before?.block.type === 'heading' && before.block.level === 1)
+    if (hasSentence(toPlainText([decided.block]))) return true;
+  const { parents } = context.getTree();
+  const container = parents.get(decided.element.id);
+  return (
+    (before !== undefined && before.block.type !== 'heading' && isNear(before, container, parents)) ||
+    (after !== undefined && decided.weight >= MIN_INTRODUCTION_WORDS && isNear(after, container, parents))
+  );
+}
+
+/** Whether a block is in a container, at most a few levels deep. */
+function isNear(
+  { element }: DecidedBlock,
+  container: ElementNode | undefined,
+  parents: TreeIndex['parents'],
+): boolean {
+  let current: ElementNode | undefined = element;
+  for (let level = 0; level < MAX_SIBLING_LEVELS && current !== undefined; level += 1) {
+    current = parents.get(current.id);
+    if (current === container) return true;
+  }
+  return false;
 }
 
 const isEmbedded = ({ block }: DecidedBlock): boolean => EMBEDDED_TYPES.has(block.type);

@@ -4,7 +4,9 @@ import { markCaptionsAsMain } from './captions.ts';
 import { demoteCommentPosts } from './comment-posts.ts';
 import { demoteComments } from './comments.ts';
 import { promoteSamples } from './code-samples.ts';
+import { promoteEmbeddedBlocks } from './embedded-blocks.ts';
 import { demoteEmptyHeadings } from './empty-headings.ts';
+import { promoteFootnotes } from './footnotes.ts';
 import { demoteHeadings, promoteHeadings } from './headings.ts';
 import { promoteLinkCards } from './link-cards.ts';
 import { promoteLandmarkBlocks, promoteMainLandmark } from './main-landmark.ts';
@@ -14,7 +16,6 @@ import { promotePostHeads } from './post-heads.ts';
 import { promotePosts } from './posts.ts';
 import { demoteReaderQuestions } from './reader-questions.ts';
 import { demoteRepeats } from './repeats.ts';
-import { promoteEmbeddedBlocks, promoteFootnotes } from './short-blocks.ts';
 import { promoteTitleFacts } from './title-facts.ts';
 
 /** Page types that show cards. Often only the headings of the cards are main text. */

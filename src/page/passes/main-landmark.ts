@@ -8,6 +8,8 @@ import {
   type DecidedBlock,
   createPromotion,
   isSideMatter,
+  liesIn,
+  MIN_PROMOTION_SCORE,
   type PassContext,
 } from './pass.ts';
 
@@ -82,7 +84,6 @@ export function promoteMainLandmark(
   ];
 }
 
-const MIN_LANDMARK_SCORE = 0.2;
 /** A text with fewer letters is a line number or a prompt, such as `In [1]:`. */
 const MIN_LETTERS = 4;
 
@@ -90,12 +91,6 @@ const countLetters = ({ block }: DecidedBlock): number =>
   toPlainText([block]).slice(0, 200).match(/\p{L}/gu)?.length ?? 0;
 
 const LANDMARKS_OF_MENUS = new Set<Landmark>(['nav', 'footer', 'dialog']);
-
-const isMenu = ({ evidence }: DecidedBlock): boolean =>
-  evidence.some(
-    (item) =>
-      item.code === 'overlay' || (item.code === 'surroundedBy' && LANDMARKS_OF_MENUS.has(item.landmark)),
-  );
 
 /**
  * Promotes the blocks of the main landmark between its first and last main text: notes, which may be in an `aside`,
@@ -106,7 +101,7 @@ export function promoteLandmarkBlocks(
   { root }: PassContext,
 ): BlockRoleChange[] {
   const mayBePromoted = ({ role, score = 0 }: DecidedBlock): boolean =>
-    role !== 'main' && score >= MIN_LANDMARK_SCORE;
+    role !== 'main' && score >= MIN_PROMOTION_SCORE;
   if (!blocks.some(mayBePromoted)) return [];
   const { main } = findLandmarkTexts(root);
   const isInMain = ({ nodeIds }: DecidedBlock): boolean => nodeIds.some((id) => main.has(id));
@@ -120,7 +115,7 @@ export function promoteLandmarkBlocks(
         index < last &&
         mayBePromoted(decided) &&
         isInMain(decided) &&
-        !isMenu(decided) &&
+        !liesIn(decided, LANDMARKS_OF_MENUS) &&
         countLetters(decided) >= MIN_LETTERS &&
         !hasEvidence(decided.evidence, 'linkDensity'),
     )

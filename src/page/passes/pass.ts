@@ -83,12 +83,14 @@ const DETACHED_LANDMARKS = new Set<Landmark>(['dialog', 'nav', 'footer', 'aside'
 
 type EvidenceHolder = Pick<BlockDecision, 'evidence'>;
 
-/** Whether a block lies over the text or next to it. */
-export const isDetached = ({ evidence }: EvidenceHolder): boolean =>
+/** Whether a block lies over the page or in one of some landmarks. */
+export const liesIn = ({ evidence }: EvidenceHolder, landmarks: ReadonlySet<Landmark>): boolean =>
   evidence.some(
-    (item) =>
-      item.code === 'overlay' || (item.code === 'surroundedBy' && DETACHED_LANDMARKS.has(item.landmark)),
+    (item) => item.code === 'overlay' || (item.code === 'surroundedBy' && landmarks.has(item.landmark)),
   );
+
+/** Whether a block lies over the text or next to it. */
+export const isDetached = (decision: EvidenceHolder): boolean => liesIn(decision, DETACHED_LANDMARKS);
 
 /** Whether a block is detached or consists mostly of links. Such a block never belongs to the text around it. */
 export const isSideMatter = (decision: EvidenceHolder): boolean =>
