@@ -1,8 +1,9 @@
 import type { Block, ElementNode, FlowBlock, Inline, ReadTreeOptions, TreeNode } from '../content/index.ts';
 import { toPlainText, treeToBlocks } from '../content/index.ts';
 import type { ReadContentPart } from './attempt.ts';
-import { createContainmentTest, createTreeGetter, type TreeIndex } from './passes/ancestry.ts';
+import { createContainmentTest, indexTree, type TreeIndex } from './passes/ancestry.ts';
 import { runPasses } from './passes/index.ts';
+import { findLandmarkTexts } from './passes/landmark-texts.ts';
 import { type BlockDecision, type DecidedBlock, isSideMatter, type PassContext } from './passes/pass.ts';
 import { narrowBoxes } from './narrow-boxes.ts';
 import { hasLink } from './nodes.ts';
@@ -157,6 +158,12 @@ function createTextFinder(
   };
 }
 
+/** Returns a function that computes a value when it is first called, because many pages do not need it. */
+function once<Value extends object>(compute: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => (value ??= compute());
+}
+
 /**
  * Reads all blocks of a page in document order. Each block gets its evidence id, its box in the layout and its role.
  */
@@ -165,7 +172,7 @@ export function readBlocks(
   hidden: ReadonlySet<ElementNode>,
   decide: DecideRole,
   baseUrl: string,
-  context: Omit<PassContext, 'root' | 'getTree'>,
+  context: Omit<PassContext, 'root' | 'getTree' | 'getLandmarkTexts'>,
   attempt: ReadContentPart,
 ): PageBlock[] {
   const trackHeadingPath = createHeadingPathTracker();
@@ -178,9 +185,10 @@ export function readBlocks(
     readFlows = treeToBlocks(root, { ...options, isHidden, readsDecoration: true });
   }
   const flows = readFlows.flatMap((flow) => splitList(flow, decide, options));
-  const getTree = createTreeGetter(root);
+  const getTree = once(() => indexTree(root));
+  const getLandmarkTexts = once(() => findLandmarkTexts(root));
   const classifiedBlocks = decideBlocks(flows, decide, getTree);
-  const decidedBlocks = runPasses(classifiedBlocks, { root, getTree, ...context }, attempt);
+  const decidedBlocks = runPasses(classifiedBlocks, { root, getTree, getLandmarkTexts, ...context }, attempt);
   return narrowBoxes(decidedBlocks).map((decided, index) => {
     const { block, nodeIds, box, role, score, evidence, modelEvidence, passes } = decided;
     const level = block.type === 'heading' ? block.level : undefined;

@@ -7,7 +7,7 @@ export interface TreeIndex {
   lastIds: ReadonlyMap<number, number>;
 }
 
-function indexTree(root: ElementNode): TreeIndex {
+export function indexTree(root: ElementNode): TreeIndex {
   const parents = new Map<number, ElementNode>();
   const lastIds = new Map<number, number>();
   let lastId = root.id;
@@ -23,12 +23,6 @@ function indexTree(root: ElementNode): TreeIndex {
     leave: ({ id }) => lastIds.set(id, lastId),
   });
   return { parents, lastIds };
-}
-
-/** Returns a function that indexes a tree when it is first called, because many pages need no index. */
-export function createTreeGetter(root: ElementNode): () => TreeIndex {
-  let tree: TreeIndex | undefined;
-  return () => (tree ??= indexTree(root));
 }
 
 /** Creates a test whether an element is in another, or the same. */

@@ -1,8 +1,7 @@
-import { type ElementNode, toPlainText } from '../../content/index.ts';
+import { toPlainText } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
-import { type Landmark, getLandmark } from '../landmark.ts';
+import type { Landmark } from '../landmark.ts';
 import { hasSentence } from '../shell/shell-evidence.ts';
-import { walkTree } from '../walk.ts';
 import {
   type BlockRoleChange,
   type DecidedBlock,
@@ -12,41 +11,6 @@ import {
   MIN_PROMOTION_SCORE,
   type PassContext,
 } from './pass.ts';
-
-/** Landmarks around the main landmark. A header is not one of them, because it can contain the introduction. */
-const LANDMARKS_AROUND_MAIN = new Set<Landmark | undefined>(['nav', 'aside', 'footer', 'dialog']);
-
-interface LandmarkTexts {
-  /** Ids of the text nodes in the main landmark. Empty if the page has several main landmarks. */
-  main: Set<number>;
-  /** Ids of the text nodes in the side landmarks around the main landmark. */
-  side: Set<number>;
-}
-
-function findLandmarkTexts(root: ElementNode): LandmarkTexts {
-  const texts: LandmarkTexts = { main: new Set(), side: new Set() };
-  let landmarks = 0;
-  let openMain = 0;
-  let openSides = 0;
-  const countOpenLandmark = (element: ElementNode, step: number): void => {
-    const landmark = getLandmark(element);
-    if (landmark === 'main') openMain += step;
-    if (openMain === 0 && LANDMARKS_AROUND_MAIN.has(landmark)) openSides += step;
-  };
-  walkTree(root, {
-    enter: (element) => {
-      if (openMain === 0 && getLandmark(element) === 'main') landmarks++;
-      countOpenLandmark(element, 1);
-      return true;
-    },
-    text: ({ id }) => {
-      if (openMain > 0) texts.main.add(id);
-      else if (openSides > 0) texts.side.add(id);
-    },
-    leave: (element) => countOpenLandmark(element, -1),
-  });
-  return landmarks === 1 ? texts : { main: new Set(), side: new Set() };
-}
 
 /** Whether a block is the title of the page, which can be in a side landmark. */
 const isTitleOfPage = ({ block, evidence, passes }: DecidedBlock): boolean =>
@@ -59,9 +23,9 @@ const isTitleOfPage = ({ block, evidence, passes }: DecidedBlock): boolean =>
  */
 export function promoteMainLandmark(
   blocks: readonly DecidedBlock[],
-  { root }: PassContext,
+  { getLandmarkTexts }: PassContext,
 ): BlockRoleChange[] {
-  const texts = findLandmarkTexts(root);
+  const texts = getLandmarkTexts();
   const ownBlocks = [...blocks.entries()].filter(([, { hasOwnText }]) => hasOwnText);
   const containsAny = (ids: ReadonlySet<number>, { nodeIds }: DecidedBlock): boolean =>
     nodeIds.some((id) => ids.has(id));
@@ -98,12 +62,12 @@ const LANDMARKS_OF_MENUS = new Set<Landmark>(['nav', 'footer', 'dialog']);
  */
 export function promoteLandmarkBlocks(
   blocks: readonly DecidedBlock[],
-  { root }: PassContext,
+  { getLandmarkTexts }: PassContext,
 ): BlockRoleChange[] {
   const mayBePromoted = ({ role, score = 0 }: DecidedBlock): boolean =>
     role !== 'main' && score >= MIN_PROMOTION_SCORE;
   if (!blocks.some(mayBePromoted)) return [];
-  const { main } = findLandmarkTexts(root);
+  const { main } = getLandmarkTexts();
   const isInMain = ({ nodeIds }: DecidedBlock): boolean => nodeIds.some((id) => main.has(id));
   const isMainText = (decided: DecidedBlock): boolean =>
     decided.role === 'main' && decided.block.type !== 'heading' && isInMain(decided);

@@ -2,6 +2,7 @@ import type { ElementNode, FlowBlock } from '../../content/index.ts';
 import { type Evidence, hasEvidence, type PassCode } from '../evidence.ts';
 import type { Landmark } from '../landmark.ts';
 import type { TreeIndex } from './ancestry.ts';
+import type { LandmarkTexts } from './landmark-texts.ts';
 import type { PostHead } from '../posts/index.ts';
 import type { BlockRole, PageType } from '../types.ts';
 
@@ -50,6 +51,7 @@ export interface DecidedBlock extends FlowBlock, BlockDecision {
 export interface PassContext {
   root: ElementNode;
   getTree: () => TreeIndex;
+  getLandmarkTexts: () => LandmarkTexts;
   pageType: PageType;
   /** Author and date of each post. */
   postHeads: readonly PostHead[];
