@@ -51,8 +51,13 @@ describe('GET /metrics', () => {
       ['leases_expired', 0],
       ['in_flight_drift', 0],
       ['database_up', 1],
-    ] as const)
-      await expect.poll(() => samples(`pagewright_${name}`)).toEqual([`pagewright_${name} ${value}`]);
+    ] as const) {
+      const scraped: string[] = [];
+      await expect
+        .poll(async () => scraped.push(...(await samples(`pagewright_${name}`))))
+        .toBeGreaterThan(0);
+      expect(scraped).toEqual([`pagewright_${name} ${value}`]);
+    }
   });
 
   it('/metrics counts captures by outcome, including cancelled ones', async () => {

@@ -39,20 +39,22 @@ afterAll(() => Promise.all([origin.close(), web.close()]));
 const path = (page: Page): string => new URL(page.url()).pathname;
 const query = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
 
-/** URLs of the calls of the API that a page makes, without the question about accounts that follows each load. */
-function recordCalls(page: Page): string[] {
-  const calls: string[] = [];
+/** Paths of the requests of a page, without the question about accounts that follows each load. */
+function recordRequests(page: Page): string[] {
+  const paths: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/v1/') && pathname !== '/v1/setup') calls.push(pathname);
+    if (pathname !== '/v1/setup') paths.push(pathname);
   });
-  return calls;
+  return paths;
 }
+
+const isCall = (path: string): boolean => path.startsWith('/v1/');
 
 /** Counts the fetches that a page starts. */
 function countFetches(page: Page): () => number {
-  const calls = recordCalls(page);
-  return () => calls.filter((path) => path.startsWith('/v1/fetch')).length;
+  const requests = recordRequests(page);
+  return () => requests.filter((path) => path.startsWith('/v1/fetch')).length;
 }
 
 describe('cancelling in the playground', () => {
@@ -170,14 +172,14 @@ describe('what a user types as a URL', () => {
 
   it('is not sent if it is no URL, and the field says so', async () => {
     const { page } = await web.open('/playground');
-    const calls = recordCalls(page);
+    const requests = recordRequests(page);
     const field = page.getByLabel('Page URL');
     await field.fill('hello world');
     await page.keyboard.press('Enter');
     await expect
       .poll(() => page.evaluate('document.getElementById("request-url").validationMessage'))
       .toContain('This is not a URL.');
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
     await field.fill('hello.example');
     expect(await page.evaluate('document.getElementById("request-url").validationMessage')).toBe('');
   });
@@ -297,7 +299,7 @@ describe('the words of a changed block', () => {
 describe('the sample page', () => {
   it('shows all views without a key and without a call of the API', async () => {
     const { page, consoleErrors } = await web.open('/playground', { anonymous: true });
-    const calls = recordCalls(page);
+    const requests = recordRequests(page);
     await page.getByRole('link', { name: 'Open the sample page' }).click();
     await page.getByRole('heading', { level: 1, name: 'Ferry to Gull Island' }).waitFor();
     const picture = page.getByAltText('Screenshot of the page');
@@ -307,7 +309,7 @@ describe('the sample page', () => {
     }
     await page.getByRole('tab', { name: /^Highlights/ }).click();
     await page.getByText('Child, 6 to 15 years').last().waitFor();
-    expect(calls).toEqual([]);
+    expect(requests.filter(isCall)).toEqual([]);
     expect(consoleErrors).toEqual([]);
   }, 90_000);
 
