@@ -51,6 +51,7 @@ const COMMON_FLAGS = [
     'MediaRouter',
     'OptimizationHints',
     'PaintHolding',
+    'RenderDocument',
     'Translate',
     'site-per-process',
   ].join(',')}`,
