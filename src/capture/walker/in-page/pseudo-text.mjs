@@ -69,8 +69,9 @@ function findRules() {
     rules += list.length;
     for (const rule of list) {
       if (rule.cssRules?.length > 0) pendingLists.push(rule.cssRules);
-      if (!PSEUDO.test(rule.selectorText ?? '')) continue;
-      const { content } = rule.style;
+      // Few rules set it, and to read it takes less time than to write out a selector.
+      const content = rule.style?.content ?? '';
+      if (content === '' || !PSEUDO.test(rule.selectorText ?? '')) continue;
       const isRead =
         /attr\(|counter/.test(content) ||
         (WORD_OR_NUMBER.test(content) && !/^(?:none|normal|url)/.test(content));
