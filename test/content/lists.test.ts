@@ -141,3 +141,17 @@ describe('links that run a script', () => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 });
+
+describe('items that have their bullet or number as text', () => {
+  it('are items without it', () => {
+    expect(toMarkdown('<ul><li><span>•</span><div><p>a</p></div></li><li>◦ b</li></ul>')).toBe('- a\n- b');
+    expect(toMarkdown('<ol><li><span>1.</span> a</li><li>(2) b</li></ol>')).toBe('1. a\n2. b');
+    expect(toMarkdown('<ol start="4"><li>4) a</li></ol>')).toBe('4. a');
+  });
+
+  it('keep another number, a letter, a number in a list without numbers, and a bullet alone', () => {
+    expect(toMarkdown('<ol><li>7. a</li><li>(b) c</li></ol>')).toBe('1. 7\\. a\n2. (b) c');
+    expect(toMarkdown('<ul><li>1. a</li><li>b • c</li></ul>')).toBe('- 1\\. a\n- b • c');
+    expect(toMarkdown('<ul><li>•</li></ul>')).toBe('- •');
+  });
+});

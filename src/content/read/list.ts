@@ -2,6 +2,7 @@ import type { ListItem } from '../block.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { isCheckbox, isChecked, isFixed } from './checkboxes.ts';
 import { readItemShape } from './images/icon-label.ts';
+import { removeOwnMark } from './list-marks.ts';
 import { isHidden } from './options.ts';
 import {
   addFlowBlock,
@@ -41,9 +42,11 @@ export function readList(
   children: readonly TreeNode[] = element.children,
 ): void {
   const items: ReadItem[] = [];
+  const start = readNumber(element, 'start').value ?? 1;
   for (const child of children) {
     if (child.kind === 'text' ? child.value.trim() === '' : isHidden(child, reader.options)) continue;
     const inner = createInnerReader(reader, element);
+    const number = element.tag === 'ol' ? start + items.length : undefined;
     readNode(child, inner);
     endParagraph(inner);
     if (inner.blocks.length === 0) continue;
@@ -57,7 +60,7 @@ export function readList(
       for (const block of inner.blocks) previous.content.push(block);
     } else
       items.push({
-        content: inner.blocks,
+        content: [...removeOwnMark(inner.blocks, number)],
         ...(child.kind === 'element' && {
           checkbox: readCheckbox(child) ?? readTaskState(element, child),
           shape: readItemShape(child, reader.options),
@@ -90,10 +93,10 @@ export function readList(
       }),
     );
     const nodeIds = run.items.flatMap(({ content }) => collectNodeIds(content));
-    const start = 'start' in run && run.start !== 1 ? { start: run.start } : {};
+    const numbering = 'start' in run && run.start !== 1 ? { start: run.start } : {};
     addFlowBlock(
       reader,
-      { type: 'list', ordered: 'start' in run, ...start, items: listItems },
+      { type: 'list', ordered: 'start' in run, ...numbering, items: listItems },
       nodeIds,
       element,
     );
