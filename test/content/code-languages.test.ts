@@ -4,6 +4,7 @@ import { parseHtml, treeToBlocks } from '../../src/content/index.ts';
 /** HTML that common highlighters write for a code block, and the language that each of them declares. */
 const SHAPES: readonly [highlighter: string, html: string, language: string | undefined][] = [
   ['GitHub', '<div class="highlight highlight-source-python notranslate"><pre>a = 1</pre></div>', 'python'],
+  ['Jupyter', '<div class="highlight hl-ipython3"><pre>a = 1</pre></div>', 'python'],
   ['GitHub, HTML', '<div class="highlight highlight-text-html-basic"><pre>a</pre></div>', 'html'],
   [
     'GitLab',

@@ -81,8 +81,12 @@ export function findCodeLanguage(
   const isWrapper = (other: ElementNode): boolean => HIGHLIGHTER_CLASS.test(getClassNames(other));
   for (const candidate of [codeElement, element, innermostContainer, ...outerContainers.filter(isWrapper)]) {
     const language = candidate && findDeclaredLanguage(candidate);
-    // GitHub calls plain HTML `html-basic`.
-    if (language !== undefined) return language.toLowerCase().replace(/-basic$/, '');
+    // GitHub calls plain HTML `html-basic`, and notebooks call Python `ipython3`.
+    if (language !== undefined)
+      return language
+        .toLowerCase()
+        .replace(/-basic$/, '')
+        .replace(/^ipython\d?$/, 'python');
   }
   return undefined;
 }
