@@ -1,62 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { serialiseMarkdown, toPlainText } from '../../src/content/index.ts';
-import { type PageBlock, readPage } from '../../src/page/index.ts';
+import { serialiseMarkdown } from '../../src/content/index.ts';
+import { readPage } from '../../src/page/index.ts';
 import type { SegmentClassifier } from '../../src/page/main/classifier.ts';
 import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
 import { PHRASES } from '../../src/page/phrases.ts';
+import {
+  byLength,
+  mainOf,
+  PRODUCT,
+  type Read,
+  readBody,
+  THREAD,
+  withAllMain,
+  withHeadings,
+} from './decisions.ts';
 import { article, PROSE, read } from './page.ts';
-
-/** Scores long texts as main and short texts as not main, like the trained model in most cases. */
-const byLength: SegmentClassifier = ({ segments }) => ({
-  probabilities: Float32Array.from(segments, ({ words }) => (words.length > 10 ? 0.9 : 0.3)),
-  explain: () => new Float64Array(0),
-});
-
-/** Scores headings as main too. */
-const withHeadings: SegmentClassifier = (page, isExcluded) => {
-  const { probabilities, explain } = byLength(page, isExcluded);
-  for (const { index, headingLevel } of page.segments) if (headingLevel > 0) probabilities[index] = 0.9;
-  return { probabilities, explain };
-};
-
-/** Scores everything as main. */
-const withAllMain: SegmentClassifier = ({ segments }) => ({
-  probabilities: new Float32Array(segments.length).fill(0.9),
-  explain: () => new Float64Array(0),
-});
-
-const THREAD = { head: '', address: 'https://forum.example.com/t/mills/12', classify: byLength };
-const PRODUCT = {
-  ...THREAD,
-  head: `<meta property="og:type" content="product"><script type="application/ld+json">{"@type":"Product",
-  "name":"Storm lantern","offers":{"@type":"Offer","price":89,"priceCurrency":"USD"}}</script>`,
-  address: 'https://example.com/products/storm-lantern',
-};
-
-interface Read {
-  /** Texts of the main blocks. */
-  texts: string[];
-  pageType: string;
-  /** Texts of the blocks that a pass changed. */
-  changedBy: (pass: string) => string[];
-}
-
-function readBody(
-  body: string,
-  { head, address, classify }: { head: string; address: string; classify: SegmentClassifier } = THREAD,
-): Read {
-  const rendered = renderedFromHtml(`<title>Mills</title>${head}<body>${body}</body>`, address);
-  const { blocks, pageType } = readPage(rendered, { classify });
-  const textsOf = (isWanted: (block: PageBlock) => boolean): string[] =>
-    blocks.filter(isWanted).map(({ block }) => toPlainText([block]));
-  return {
-    texts: textsOf(({ role }) => role === 'main'),
-    pageType,
-    changedBy: (pass) => textsOf(({ passes }) => passes?.includes(pass) === true),
-  };
-}
-
-const mainOf = (body: string, page = THREAD): Read => readBody(`<main>${body}</main>`, page);
 
 const TABLE =
   '<table><tr><td>Upper mill</td><td>1802</td></tr><tr><td>Lower mill</td><td>1811</td></tr></table>';
@@ -473,6 +431,24 @@ describe('promoteOwnTitle', () => {
     );
     expect(texts).toEqual(['Mills', PROSE]);
     expect(changedBy('promoteOwnTitle')).toEqual(['Mills']);
+  });
+
+  const titleOf = (title: string, body: string): string[] =>
+    readBody(body, { ...THREAD, head: `<title>${title}</title>` }).changedBy('promoteOwnTitle');
+
+  it('promotes the heading with most words of the title, not the name of the site', () => {
+    const body = `<h1>Riverside</h1><p>Short</p><h1>Mills of the river</h1><p>${PROSE}</p>`;
+    expect(titleOf('Mills of the river - Riverside', body)).toEqual(['Mills of the river']);
+  });
+
+  it('promotes a heading of a lower level only if no other heading has words of the title', () => {
+    const lower = `<h4>Mills of the river</h4><p>Short</p><p>${PROSE}</p>`;
+    expect(titleOf('Mills of the river - Riverside', lower)).toEqual(['Mills of the river']);
+    expect(titleOf('Mills of the river - Riverside', `<h2>Boards</h2>${lower}`)).toEqual([
+      'Mills of the river',
+    ]);
+    expect(titleOf('Mills of the river', `<h1>Mills</h1>${lower}`)).toEqual(['Mills']);
+    expect(titleOf('All about the mills', `<h4>The mills</h4><p>${PROSE}</p>`)).toEqual([]);
   });
 });
 

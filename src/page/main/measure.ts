@@ -9,6 +9,12 @@ const MIN_PROSE_STOP_WORD_SHARE = 0.2;
 const MAX_DATE_LINE_WORDS = 40;
 /** The primary heading of a page has level 1 or 2. */
 const MAX_PRIMARY_HEADING_LEVEL = 2;
+/** Minimum share of the words of a heading that the page's title has. */
+const MIN_TITLE_WORD_SHARE = 0.5;
+/** Decides between headings that consist of words of the title. */
+const TITLE_COVER_WEIGHT = 0.1;
+/** Minimum shares of the words of a heading and of the title that the other has, and minimum number of words. */
+const MIN_LOWER_TITLE = { share: 0.9, cover: 0.3, words: 3 };
 const HEADING_LEVELS: ReadonlyMap<string, number> = new Map(
   [1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, level]),
 );
@@ -109,22 +115,40 @@ export function addRunningTotals(segments: SegmentFacts[]): number {
 }
 
 /**
- * Returns the index of the heading that resembles the page's title most. Prefers headings of level 1 and visible
- * headings. Returns -1 if the page has no such heading.
+ * Returns the index of the heading that resembles the page's title most. Prefers headings of level 1, visible headings,
+ * and of two headings with words of the title the one with more of them: the other names the site. A heading of a lower
+ * level counts if no other heading has words of the title. Returns -1 if the page has no such heading.
  */
 export function findPrimaryHeading(segments: readonly SegmentFacts[]): number {
-  let best = -1;
+  const primary = findBestHeading(segments, ({ headingLevel }) => headingLevel <= MAX_PRIMARY_HEADING_LEVEL);
+  if (primary !== undefined && primary.titleShare >= MIN_TITLE_WORD_SHARE) return primary.index;
+  return (findBestHeading(segments, isLowerTitle) ?? primary)?.index ?? -1;
+}
+
+function findBestHeading(
+  segments: readonly SegmentFacts[],
+  isCandidate: (segment: SegmentFacts) => boolean,
+): SegmentFacts | undefined {
+  let best: SegmentFacts | undefined;
   let bestScore = -1;
-  for (const { headingLevel, titleShare, isHidden, index } of segments) {
-    if (headingLevel === 0 || headingLevel > MAX_PRIMARY_HEADING_LEVEL) continue;
-    const score = titleShare + (headingLevel === 1 ? 0.5 : 0) - (isHidden ? 0.3 : 0);
+  for (const segment of segments) {
+    const { headingLevel, titleShare, titleCover, isHidden } = segment;
+    if (headingLevel === 0 || !isCandidate(segment)) continue;
+    const score =
+      titleShare + TITLE_COVER_WEIGHT * titleCover + (headingLevel === 1 ? 0.5 : 0) - (isHidden ? 0.3 : 0);
     if (score > bestScore + 1e-9) {
       bestScore = score;
-      best = index;
+      best = segment;
     }
   }
   return best;
 }
+
+const isLowerTitle = ({ titleShare, titleCover, words, isHidden }: SegmentFacts): boolean =>
+  titleShare >= MIN_LOWER_TITLE.share &&
+  titleCover >= MIN_LOWER_TITLE.cover &&
+  words.length >= MIN_LOWER_TITLE.words &&
+  !isHidden;
 
 /** Counts for each segment how many segments have the same text, ignoring case. */
 export function countRepeatedTexts(segments: readonly SegmentFacts[]): void {
@@ -140,8 +164,6 @@ export function countRepeatedTexts(segments: readonly SegmentFacts[]): void {
     segment.repeats = (firstSegmentByIndex[index] as SegmentFacts).repeats;
   });
 }
-
-const MIN_TITLE_WORD_SHARE = 0.5;
 
 /** Whether a segment is the primary heading and shares at least half of its words with the page's title. */
 export function isOwnTitle({ index, titleShare }: SegmentFacts, { primaryHeading }: PageFacts): boolean {

@@ -1,0 +1,56 @@
+import { toPlainText } from '../../src/content/index.ts';
+import { type PageBlock, readPage } from '../../src/page/index.ts';
+import type { SegmentClassifier } from '../../src/page/main/classifier.ts';
+import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
+
+/** Scores long texts as main and short texts as not main, like the trained model in most cases. */
+export const byLength: SegmentClassifier = ({ segments }) => ({
+  probabilities: Float32Array.from(segments, ({ words }) => (words.length > 10 ? 0.9 : 0.3)),
+  explain: () => new Float64Array(0),
+});
+
+/** Scores headings as main too. */
+export const withHeadings: SegmentClassifier = (page, isExcluded) => {
+  const { probabilities, explain } = byLength(page, isExcluded);
+  for (const { index, headingLevel } of page.segments) if (headingLevel > 0) probabilities[index] = 0.9;
+  return { probabilities, explain };
+};
+
+/** Scores everything as main. */
+export const withAllMain: SegmentClassifier = ({ segments }) => ({
+  probabilities: new Float32Array(segments.length).fill(0.9),
+  explain: () => new Float64Array(0),
+});
+
+export const THREAD = { head: '', address: 'https://forum.example.com/t/mills/12', classify: byLength };
+export const PRODUCT = {
+  ...THREAD,
+  head: `<meta property="og:type" content="product"><script type="application/ld+json">{"@type":"Product",
+  "name":"Storm lantern","offers":{"@type":"Offer","price":89,"priceCurrency":"USD"}}</script>`,
+  address: 'https://example.com/products/storm-lantern',
+};
+
+export interface Read {
+  /** Texts of the main blocks. */
+  texts: string[];
+  pageType: string;
+  /** Texts of the blocks that a pass changed. */
+  changedBy: (pass: string) => string[];
+}
+
+export function readBody(
+  body: string,
+  { head, address, classify }: { head: string; address: string; classify: SegmentClassifier } = THREAD,
+): Read {
+  const rendered = renderedFromHtml(`${head}<title>Mills</title><body>${body}</body>`, address);
+  const { blocks, pageType } = readPage(rendered, { classify });
+  const textsOf = (isWanted: (block: PageBlock) => boolean): string[] =>
+    blocks.filter(isWanted).map(({ block }) => toPlainText([block]));
+  return {
+    texts: textsOf(({ role }) => role === 'main'),
+    pageType,
+    changedBy: (pass) => textsOf(({ passes }) => passes?.includes(pass) === true),
+  };
+}
+
+export const mainOf = (body: string, page = THREAD): Read => readBody(`<main>${body}</main>`, page);
