@@ -17,7 +17,7 @@ import { classifyType, type ClassifyType } from './type/classifier.ts';
 import { isVideoPage } from './type/video.ts';
 import type { PageBlock, PageContent, RenderedPage } from './types.ts';
 import { findHiddenElements } from './visibility.ts';
-import { findPostHeads, isThread } from './posts/index.ts';
+import { findPostFacts, isThread } from './posts/index.ts';
 import { isOnlyMedia, nameOnlyPicture } from './only-picture.ts';
 import { findWarnings } from './warnings.ts';
 import { hasCharsetMismatch } from './charset.ts';
@@ -83,10 +83,10 @@ function readTree(
     },
     () => undefined,
   );
-  const postHeads = attempt(
+  const posts = attempt(
     'classification',
-    () => findPostHeads(root, hidden),
-    () => [],
+    () => findPostFacts(root, hidden),
+    () => ({ heads: [], dateIds: new Set<number>() }),
   );
   const likelyType =
     classification === undefined
@@ -97,7 +97,7 @@ function readTree(
     () => isAnnouncement(structured, declarations, title),
     () => false,
   );
-  const pageType = isAnnounced ? 'other' : isThread(postHeads, likelyType, facts) ? 'forum' : likelyType;
+  const pageType = isAnnounced ? 'other' : isThread(posts.heads, likelyType, facts) ? 'forum' : likelyType;
   const blocks = attempt(
     'blocks',
     () =>
@@ -106,7 +106,7 @@ function readTree(
         hidden,
         classification?.decide ?? decideMainContent,
         baseUrl,
-        { pageType, postHeads },
+        { pageType, posts },
         attempt,
       ),
     () => readPlainBlocks(root, hidden),
@@ -130,7 +130,7 @@ function readTree(
         facts,
         blocks,
         pageType,
-        postHeads,
+        postHeads: posts.heads,
         isAnnouncement: isAnnounced,
       }),
     () => ({ ...(title !== '' && { title }), icons: [], openGraph: { images: [] }, twitter: {} }),

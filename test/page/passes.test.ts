@@ -150,22 +150,18 @@ describe('promotePosts', () => {
     ]);
   });
 
-  it('promotes heads that are headings at a low score, but not other heads', () => {
+  it('promotes heads with the text of a post next to them at any score, but not those of a list of threads', () => {
     const low: SegmentClassifier = (page, isExcluded) => {
       const { probabilities, explain } = byLength(page, isExcluded);
       return { probabilities: probabilities.map((score) => (score < 0.5 ? 0.1 : score)), explain };
     };
-    const heads = (tag: string): string[] =>
-      mainOf(
-        ['ann', 'bob', 'ann']
-          .map(
-            (name) => `<${tag}><a href="/u/${name}">${name}</a> 3 May 2024</${tag}><p>${PROSE} ${name}</p>`,
-          )
-          .join(''),
-        { ...THREAD, classify: low },
-      ).changedBy('promotePosts');
-    expect(heads('h4')).toEqual(['ann 3 May 2024', 'bob 3 May 2024', 'ann 3 May 2024']);
-    expect(heads('p')).toEqual([]);
+    const head = (name: string): string => `<p><a href="/u/${name}">${name}</a> 3 May 2024</p>`;
+    const posts = ['ann', 'bob', 'ann'].map((name) => `${head(name)}<p>${PROSE} ${name}</p>`).join('');
+    const others = ['eve', 'joe']
+      .map((name) => `<p><a href="/t/${name}">Wheels</a></p>${head(name)}`)
+      .join('');
+    const { changedBy } = mainOf(`${posts}<h3>Similar threads</h3>${others}`, { ...THREAD, classify: low });
+    expect(changedBy('promotePosts')).toEqual(['ann 3 May 2024', 'bob 3 May 2024', 'ann 3 May 2024']);
   });
 
   it('promotes short texts of posts, but not the signature that an author has below each post', () => {

@@ -1,5 +1,5 @@
 import type { ElementNode } from '../../content/index.ts';
-import { walkTree } from '../walk.ts';
+import { readAttribute, walkTree } from '../walk.ts';
 
 /** Parents and last descendants of all elements, by the ids of the elements, which are in document order. */
 export interface TreeIndex {
@@ -35,14 +35,18 @@ export const createContainmentTest = ({ id }: ElementNode, { lastIds }: TreeInde
 const MAX_LISTED_ANCESTORS = 200;
 
 /** Lists an element and its nearest ancestors, innermost first. */
-export type ListAncestors = (element: ElementNode) => ElementNode[];
+export type ListAncestors = (element: ElementNode, maxElements?: number) => ElementNode[];
 
 export function createAncestorLister({ parents }: TreeIndex): ListAncestors {
-  return (element) => {
+  return (element, maxElements = MAX_LISTED_ANCESTORS) => {
     const path: ElementNode[] = [];
     let ancestor: ElementNode | undefined = element;
-    for (; ancestor !== undefined && path.length < MAX_LISTED_ANCESTORS; ancestor = parents.get(ancestor.id))
+    for (; ancestor !== undefined && path.length < maxElements; ancestor = parents.get(ancestor.id))
       path.push(ancestor);
     return path;
   };
 }
+
+/** Returns the kind of an element. Elements with the same tag and first class name without digits are of the same kind. */
+export const getElementKind = (element: ElementNode): string =>
+  `${element.tag}.${/[^\s\d]+/.exec(readAttribute(element, 'class').slice(0, 200))?.[0] ?? ''}`;

@@ -15,7 +15,7 @@ const MAX_REPLY_WORDS = 8;
  */
 export function demoteCommentPosts(
   blocks: readonly DecidedBlock[],
-  { getTree, postHeads }: PassContext,
+  { getTree, posts: { heads: postHeads } }: PassContext,
 ): BlockRoleChange[] {
   if (postHeads.length < MIN_COMMENTS) return [];
   const headTexts = new Set(postHeads.flatMap(({ textIds }) => textIds));

@@ -54,7 +54,6 @@ export const PASSES: readonly DecisionPass[] = [
   },
   { name: 'promoteTitleFacts', findChanges: promoteTitleFacts },
   { name: 'promotePosts', runsOn: (type) => type === 'forum', findChanges: promotePosts },
-  { name: 'promotePostHeads', runsOn: (type) => type === 'forum', findChanges: promotePostHeads },
   {
     name: 'demoteComments',
     // On POST_TYPES, posts are content. A documentation section "Comments" can be about comments in code.
@@ -65,6 +64,12 @@ export const PASSES: readonly DecisionPass[] = [
     name: 'demoteCommentPosts',
     runsOn: (type) => !POST_TYPES.has(type) && type !== 'documentation',
     findChanges: demoteCommentPosts,
+  },
+  // After comments were removed, posts with main text are content.
+  {
+    name: 'promotePostHeads',
+    runsOn: (type) => type !== 'listing',
+    findChanges: promotePostHeads,
   },
   { name: 'demoteRepeats', runsOn: (type) => type !== 'documentation', findChanges: demoteRepeats },
   { name: 'demoteReaderQuestions', findChanges: demoteReaderQuestions },

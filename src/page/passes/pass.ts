@@ -3,7 +3,7 @@ import { type Evidence, hasEvidence, type PassCode } from '../evidence.ts';
 import type { Landmark } from '../landmark.ts';
 import type { TreeIndex } from './ancestry.ts';
 import type { LandmarkTexts } from './landmark-texts.ts';
-import type { PostHead } from '../posts/index.ts';
+import type { PostFacts } from '../posts/index.ts';
 import type { BlockRole, PageType } from '../types.ts';
 
 /** Name of a correction of the classifier. `promoteOwnTitle` is made while the role is decided. */
@@ -53,8 +53,7 @@ export interface PassContext {
   getTree: () => TreeIndex;
   getLandmarkTexts: () => LandmarkTexts;
   pageType: PageType;
-  /** Author and date of each post. */
-  postHeads: readonly PostHead[];
+  posts: PostFacts;
 }
 
 export interface BlockRoleChange {

@@ -1,6 +1,7 @@
 import { type Block, toPlainText } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
 import { hasLink } from '../nodes.ts';
+import { findLargestGroup, type PostHead } from '../posts/index.ts';
 import {
   type BlockRoleChange,
   createPromotion,
@@ -11,42 +12,71 @@ import {
 
 /** A longer block is not the head of a post, but a list of comments can be longer. */
 const MAX_HEAD_WORDS = 30;
-/** Minimum mean score of the heads. A page with a lower one keeps them out of the content, like its other facts. */
-const MIN_HEAD_SCORE = { text: 0.15, heading: 0.05 };
+/** Minimum mean score of heads that are promoted also if no text is found next to them. */
+const MIN_HEAD_SCORE = 0.15;
 /** Minimum words and score of a text between two heads that is promoted. Shorter texts are buttons and facts. */
 const MIN_POST_TEXT = { words: 5, score: 0.15, scoreWithoutHeads: 0.4 };
 const POST_TEXT_TYPES = new Set<Block['type']>(['paragraph', 'quote', 'code', 'list', 'table']);
 
 /** Promotes the heads of posts, the short texts of posts, and the linked title before the first head. */
-export function promotePosts(blocks: readonly DecidedBlock[], { postHeads }: PassContext): BlockRoleChange[] {
+export function promotePosts(
+  blocks: readonly DecidedBlock[],
+  { posts: { heads: postHeads } }: PassContext,
+): BlockRoleChange[] {
   const headTexts = new Set(postHeads.flatMap(({ textIds }) => textIds));
   const isHead = ({ nodeIds, weight, block }: DecidedBlock): boolean =>
     (weight <= MAX_HEAD_WORDS || block.type === 'list') && nodeIds.some((id) => headTexts.has(id));
   const heads = blocks.map(isHead);
-  const headBlocks = blocks.filter((_, index) => heads[index]);
-  const meanScore = headBlocks.reduce((sum, { score = 0 }) => sum + score, 0) / headBlocks.length;
-  const areHeadings = headBlocks.every(({ block }) => block.type === 'heading');
-  if (headBlocks.length === 0) return [];
-  const areHeadsMain = meanScore >= MIN_HEAD_SCORE[areHeadings ? 'heading' : 'text'];
   const first = heads.indexOf(true);
-  const hasMainBefore = blocks.slice(0, Math.max(0, first)).some(({ role }) => role === 'main');
+  if (first < 0) return [];
+  const headBlocks = blocks.filter((_, index) => heads[index]);
+  const areLikely =
+    headBlocks.reduce((sum, { score = 0 }) => sum + score, 0) >= MIN_HEAD_SCORE * headBlocks.length;
+  const headsOfTexts = findHeadsOfTexts(blocks, postHeads);
+  const hasMainBefore = blocks.slice(0, first).some(({ role }) => role === 'main');
   const end = findEndOfPosts(blocks, heads.lastIndexOf(true));
   const repetitions = findRepetitions(blocks);
   return blocks.flatMap((decided, index) => {
-    if (first < 0 || decided.role === 'main' || isDetached(decided)) return [];
+    if (decided.role === 'main' || isDetached(decided)) return [];
     const isPromoted =
-      (areHeadsMain && heads[index] === true) ||
+      (heads[index] === true && (areLikely || headsOfTexts.has(index))) ||
       (index === first - 1 && !hasMainBefore && isLinkedTitle(decided)) ||
       (index > first &&
         index < end &&
-        isPostText(decided) &&
-        (areHeadsMain ||
+        (isPostText(decided) || isPostPicture(decided)) &&
+        (areLikely ||
+          headsOfTexts.size > 0 ||
           decided.block.type === 'quote' ||
           (decided.score ?? 0) >= MIN_POST_TEXT.scoreWithoutHeads) &&
         !repetitions.has(decided));
     return isPromoted ? [createPromotion(index, 'postHeading')] : [];
   });
 }
+
+/**
+ * Finds the blocks of heads that have the text of a post next to them, as the facts of a thread and the entries of a list
+ * of threads do not. The text of each post is after its head on most pages, and before it on some.
+ */
+function findHeadsOfTexts(
+  blocks: readonly DecidedBlock[],
+  postHeads: readonly PostHead[],
+): ReadonlySet<number> {
+  const indexes = new Map(blocks.flatMap(({ nodeIds }, index) => nodeIds.map((id) => [id, index] as const)));
+  const places = findLargestGroup(postHeads)
+    .map(({ textIds }) => textIds.map((id) => indexes.get(id)).filter((index) => index !== undefined))
+    .filter((place) => place.length > 0);
+  const hasText = (from: number, to: number): boolean => blocks.slice(from, to).some(isMainText);
+  const withTextBefore = places.filter((place, at) =>
+    hasText(Math.max(-1, ...(places[at - 1] ?? [])) + 1, Math.min(...place)),
+  );
+  const withTextAfter = places.filter((place, at) =>
+    hasText(Math.max(...place), Math.min(blocks.length, ...(places[at + 1] ?? []))),
+  );
+  return new Set((withTextBefore.length > withTextAfter.length ? withTextBefore : withTextAfter).flat());
+}
+
+const isMainText = ({ role, block, weight, hasOwnText }: DecidedBlock): boolean =>
+  role === 'main' && hasOwnText && block.type !== 'heading' && weight >= MIN_POST_TEXT.words;
 
 /**
  * Finds texts of posts that repeat others: a paragraph that is on the page twice and never main, as the signature of an
@@ -78,6 +108,13 @@ const MIN_TITLE_WORDS = 3;
 
 const isLinkedTitle = ({ block, weight }: DecidedBlock): boolean =>
   (block.type === 'paragraph' || block.type === 'heading') && weight >= MIN_TITLE_WORDS && hasLink(block);
+
+/** Minimum score of a linked picture in a post. The picture of an author has a lower one. */
+const MIN_PICTURE_SCORE = 0.35;
+
+/** Whether a block is a picture that links to a larger copy. */
+const isPostPicture = ({ block, hasOwnText, score = 0 }: DecidedBlock): boolean =>
+  !hasOwnText && block.type === 'paragraph' && score >= MIN_PICTURE_SCORE;
 
 /** The number of a post, which links to the post. */
 export const POST_NUMBER = /^#\d+$/;

@@ -17,7 +17,13 @@ const MAX_FACTS = 10;
 /** A longer block is no fact. */
 const MAX_FACT_WORDS = 12;
 /** Minimum score of a fact by page type. The other types leave out date and author, unless the page is a paper. */
-const MIN_FACT_SCORE: Partial<Record<PageType, number>> = { product: 0, other: 0, service: 0.3, video: 0.3 };
+const MIN_FACT_SCORE: Partial<Record<PageType, number>> = {
+  product: 0,
+  other: 0,
+  forum: 0,
+  service: 0.3,
+  video: 0.3,
+};
 const MIN_PAPER_FACT_SCORE = 0.2;
 /** The first words after the title of a paper. */
 const ABSTRACT = /^\W*(?:abstract|zusammenfassung|résumé|resumen|resumo|riassunto|摘要|要旨|초록)(?!\p{L})/iu;
@@ -25,11 +31,11 @@ const MAX_NAME_CHARS = 40;
 
 /**
  * Promotes short texts between the title and the next main text: price, place, and the authors of a paper, who can be
- * links. A price directly before the title is promoted, too.
+ * links. On a forum only its dates. A price directly before the title is promoted, too.
  */
 export function promoteTitleFacts(
   blocks: readonly DecidedBlock[],
-  { pageType, root }: PassContext,
+  { pageType, root, posts }: PassContext,
 ): BlockRoleChange[] {
   const texts = [...blocks.entries()].filter(([, { hasOwnText }]) => hasOwnText);
   const title = texts.findIndex(([, decided]) => decided.role === 'main' && isTitle(decided));
@@ -40,11 +46,14 @@ export function promoteTitleFacts(
   const minScore = isPaper ? MIN_PAPER_FACT_SCORE : MIN_FACT_SCORE[pageType];
   if (minScore === undefined) return [];
   const labelIds = collectLabelIds(root);
+  /** The author of the first post is linked. */
+  const isDated = (decided: DecidedBlock): boolean =>
+    !isDetached(decided) && decided.nodeIds.some((id) => posts.dateIds.has(id));
   const isFact = (decided: DecidedBlock): boolean =>
     !decided.nodeIds.every((id) => labelIds.has(id)) &&
     decided.weight <= MAX_FACT_WORDS &&
     (decided.score ?? 0) >= minScore &&
-    !(isPaper ? isDetached : isSideMatter)(decided);
+    (pageType === 'forum' ? isDated(decided) : !(isPaper ? isDetached : isSideMatter)(decided));
   const before = pageType === 'product' ? texts.slice(0, title).slice(-1).filter(isPrice) : [];
   return [...before, ...texts.slice(title + 1, end)]
     .filter(([, decided]) => isFact(decided))

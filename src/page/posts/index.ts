@@ -1,3 +1,4 @@
-export { findPostHeads, type PostHead } from './post-heads.ts';
+export { isDate } from './post-dates.ts';
+export { findPostFacts, type PostFacts, type PostHead } from './post-heads.ts';
 export { HANDLE_KEY } from './profile-links.ts';
 export { findLargestGroup, isThread } from './thread.ts';

@@ -1,8 +1,8 @@
 import { collapseWhiteSpace, type ElementNode } from '../../content/index.ts';
 import { getLandmark, type Landmark } from '../landmark.ts';
-import { mentionsDate } from '../main/text.ts';
 import { collectText, collectTextIds, readAttribute, walkTree } from '../walk.ts';
-import { readProfileKey } from './profile-links.ts';
+import { isDate, isMemberSince, MAX_DATE_CHARS } from './post-dates.ts';
+import { AUTHOR_KEY, readProfileKey } from './profile-links.ts';
 
 /** The author and the date of a post, next to each other. */
 export interface PostHead {
@@ -29,24 +29,9 @@ const MAX_AUTHOR_CHARS = 50;
 const MAX_AUTHOR_ELEMENTS = 20;
 /** White space in longer texts is not collapsed, because they are neither names nor dates. */
 const MAX_SHORT_TEXT_CHARS = 500;
-/** A longer text is a sentence that mentions a date. */
-const MAX_DATE_CHARS = 80;
 /** Landmarks outside the posts of a page. */
 const OUTER_LANDMARKS: ReadonlySet<Landmark | undefined> = new Set(['nav', 'footer', 'dialog', 'search']);
 const UNREAD_TAG = /^(?:head|script|style|template|noscript|svg|select|textarea|pre)$/;
-/** Dates relative to now in other languages than English: `vor 3 Tagen`, `il y a 2 ans`, `3 天前`, `3 дня назад`. */
-const RELATIVE_DATE =
-  /\bvor \d+ \p{L}+|\bil y a \d+|\bhace \d+|\bhá \d+|\d+ \p{L}+ (?:fa|назад|tому)\b|\d+ ?(?:分钟|分鐘|小时|小時|天|周|个月|年|分|時間|日)前|\d+ ?(?:분|시간|일|주|개월|년) 전|\b\d+ ?(?:min|hr?|[dhmwy]|mo|yr) ?(?:ago)?$/iu;
-/** A month with its year. */
-const MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (?:(?:19|20)\d\d|[’']\d\d)$/i;
-const RECENT_DAY = /^(?:yesterday|today|just now|gestern|heute|hier|ayer|вчера|сегодня|昨天|今天|昨日)$/i;
-
-const isDate = (text: string): boolean =>
-  text.length <= MAX_DATE_CHARS &&
-  (/\d/.test(text)
-    ? mentionsDate(text) || RELATIVE_DATE.test(text) || MONTH.test(text)
-    : RECENT_DAY.test(text));
-
 const ACCOUNT_ACTION = /^(?:log ?in|log ?out|sign ?(?:in|up)|register|profile|settings|edit|follow)$/i;
 
 /** A single letter is the picture of an author without one. */
@@ -57,17 +42,20 @@ const isAuthorName = (name: string): boolean =>
   !ACCOUNT_ACTION.test(name) &&
   !isDate(name);
 
-/** Labels of the date on which an author registered. */
-const MEMBER_SINCE =
-  /^(?:join(?:ed|ing)?|join date|registered|registration|member since|since|dabei seit|registriert|mitglied seit|beigetreten|inscrit|membre depuis|registrado|miembro desde|iscritto|на форуме с|регистрация|зарегистрирован|注册时间|注册|登録日)/iu;
-
-const isMemberSince = (text: string): boolean => text.length <= MAX_DATE_CHARS && MEMBER_SINCE.test(text);
-
 type Sighting = Pick<PostHead, 'textIds' | 'start' | 'end'> & { position: number };
 
-/** Finds the heads of posts in document order. In linear time. */
-export function findPostHeads(root: ElementNode, hidden: ReadonlySet<ElementNode>): PostHead[] {
+/** What a page tells about its posts. */
+export interface PostFacts {
+  /** In document order. */
+  heads: readonly PostHead[];
+  /** Ids of the text nodes that are dates, also of those without an author. */
+  dateIds: ReadonlySet<number>;
+}
+
+/** Finds the heads and the dates of posts. In linear time. */
+export function findPostFacts(root: ElementNode, hidden: ReadonlySet<ElementNode>): PostFacts {
   const heads: PostHead[] = [];
+  const dateIds = new Set<number>();
   const openLinks: ElementNode[] = [];
   let headingDepth = 0;
   let linkedHeadings = 0;
@@ -106,9 +94,11 @@ export function findPostHeads(root: ElementNode, hidden: ReadonlySet<ElementNode
     if (!isAuthorName(name)) return;
     const lastHead = heads.at(-1);
     // A link in the element of the author tells more than the class of the element.
-    if (author !== undefined && author.textIds[0] === textIds[0]) author.key = key;
-    else if (lastHead?.textIds.includes(textIds[0] ?? -1) === true) lastHead.authorKey = key;
-    else if (lastHead !== undefined && position - lastDateEnd < Math.min(lastGap, MAX_CLOSE_GAP_CHARS)) {
+    if (author !== undefined && author.textIds[0] === textIds[0]) {
+      if (key !== AUTHOR_KEY) author.key = key;
+    } else if (lastHead?.textIds.includes(textIds[0] ?? -1) === true) {
+      if (key !== AUTHOR_KEY) lastHead.authorKey = key;
+    } else if (lastHead !== undefined && position - lastDateEnd < Math.min(lastGap, MAX_CLOSE_GAP_CHARS)) {
       // The date is next to this author: `submitted 11 days ago by ann`.
       Object.assign(lastHead, {
         author: name,
@@ -151,10 +141,11 @@ export function findPostHeads(root: ElementNode, hidden: ReadonlySet<ElementNode
       const isFact = isMemberSince(text) || isMemberSince(lastText) || /\bfor$/i.test(lastText);
       lastText = text;
       if (isFact || text.length > MAX_DATE_CHARS || (!isDate(text) && parent.tag !== 'time')) return;
+      dateIds.add(id);
       date = { value: readAttribute(parent, 'datetime') || text, textIds: [id], start, end: plain, position };
       if (!isNear()) author = undefined;
       pair();
     },
   });
-  return heads;
+  return { heads, dateIds };
 }

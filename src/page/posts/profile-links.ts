@@ -4,6 +4,12 @@ import { collectText, readAttribute } from '../walk.ts';
 /** Key of the authors of this site that are linked by a handle: `/@ann`, or `@ann` for `/ann`. */
 export const HANDLE_KEY = '@';
 
+/** Key of the authors for whose links scripts show a card. */
+const CARD_KEY = 'card';
+
+/** Key of the authors that only the class or an attribute of their element names. */
+export const AUTHOR_KEY = 'author';
+
 /** Path segments before the name of a user. */
 const PROFILE_SEGMENT =
   /^(?:u|user|users|member|members|profile|profiles|people|person|account|usuario|uye|benutzer|forum-user)$/i;
@@ -26,13 +32,21 @@ export function readProfileKey(element: ElementNode): string | undefined {
   }
   // A larger element contains more than the name.
   if (element.children.length !== 1) return undefined;
+  if (element.tag === 'a' && hasUserCard(element)) return CARD_KEY;
   const isAuthor =
     readAttribute(element, 'itemprop') === 'author' ||
     readAttribute(element, 'rel') === 'author' ||
-    readAttribute(element, 'data-hovercard-type') === 'user' ||
     AUTHOR_CLASS.test(readAttribute(element, 'class').slice(0, 200));
-  return isAuthor ? 'author' : undefined;
+  return isAuthor ? AUTHOR_KEY : undefined;
 }
+
+/** Attributes of links to users, for which scripts show a card. */
+const CARD_ATTRIBUTES = ['data-user-card', 'data-user-id', 'data-username', 'data-user'];
+
+const hasUserCard = (link: ElementNode): boolean =>
+  readAttribute(link, 'data-hovercard-type') === 'user' ||
+  /\/users?\//.test(readAttribute(link, 'data-hovercard-url')) ||
+  CARD_ATTRIBUTES.some((name) => readAttribute(link, name) !== '');
 
 const MAX_HANDLE_CHARS = 40;
 const HAS_HOST = /^(?:[a-z]+:)?\/\//i;

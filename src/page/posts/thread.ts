@@ -2,7 +2,7 @@ import type { SegmentFacts } from '../main/facts.ts';
 import type { PageType } from '../types.ts';
 import { hasIssueFacts } from './issue.ts';
 import type { PostHead } from './post-heads.ts';
-import { HANDLE_KEY } from './profile-links.ts';
+import { AUTHOR_KEY, HANDLE_KEY } from './profile-links.ts';
 
 /** What a page declares about its kind. */
 export interface DeclaredKind {
@@ -70,7 +70,7 @@ export function isThread(
   const hasSeveralAuthors = new Set(group.map(({ author }) => author)).size > 1;
   return (
     hasSeveralAuthors &&
-    first.authorKey !== 'author' &&
+    first.authorKey !== AUTHOR_KEY &&
     first.start <= MAX_CHARS_BEFORE_THREAD &&
     chars >= MIN_POST_CHARS * (group.length - 1) &&
     linkedHeadings <= (isListLike ? 0 : MAX_LINKED_HEADING_SHARE * (group.length - 1))

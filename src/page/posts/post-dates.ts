@@ -1,0 +1,32 @@
+import { mentionsDate } from '../main/text.ts';
+import { isMonthName } from '../metadata/dates.ts';
+
+/** A longer text is a sentence that mentions a date. */
+export const MAX_DATE_CHARS = 80;
+/** Dates relative to now in other languages than English: `vor 3 Tagen`, `il y a 2 ans`, `3 天前`, `3 дня назад`. */
+const RELATIVE_DATE =
+  /\bvor \d+ \p{L}+|\bil y a \d+|\bhace \d+|\bhá \d+|\d+ \p{L}+ (?:fa|назад|тому)\b|\d+ ?(?:分钟|分鐘|小时|小時|天|周|个月|年|分|時間|日)前|\d+ ?(?:분|시간|일|주|개월|년) 전|\b\d+ ?(?:min|hr?|[dhmwy]|mo|yr) ?(?:ago)?$/iu;
+const CJK_DAY = /\d ?[月월] ?\d{1,2} ?[日일]/u;
+/** A word next to a day or a year: `14 de febrero`, `03/Jan/17`, `März 2024`, `Jan ’17`. */
+const WORD_AT_NUMBER =
+  /\d(?:st|nd|rd|th|er|º)?[\s./-]{1,2}(?:de )?(\p{L}{3,12})|(\p{L}{3,12})[\s.,/-]{1,2}[’']?\d/giu;
+const RECENT_DAY = /^(?:yesterday|today|just now|gestern|heute|hier|ayer|вчера|сегодня|昨天|今天|昨日)$/i;
+
+/** Whether a short text is a date, or has one. */
+export const isDate = (text: string): boolean =>
+  text.length <= MAX_DATE_CHARS &&
+  (/\d/.test(text)
+    ? mentionsDate(text) || RELATIVE_DATE.test(text) || CJK_DAY.test(text) || mentionsMonth(text)
+    : RECENT_DAY.test(text));
+
+const mentionsMonth = (text: string): boolean =>
+  [...text.matchAll(WORD_AT_NUMBER)].some(([, after, before]) =>
+    isMonthName((after ?? before ?? '').toLowerCase()),
+  );
+
+/** Labels of the date on which an author registered. */
+const MEMBER_SINCE =
+  /^(?:join(?:ed|ing)?|join date|registered|registration|member since|since|dabei seit|registriert|mitglied seit|beigetreten|inscrit|membre depuis|registrado|miembro desde|iscritto|на форуме с|регистрация|зарегистрирован|注册时间|注册|登録日)/iu;
+
+export const isMemberSince = (text: string): boolean =>
+  text.length <= MAX_DATE_CHARS && MEMBER_SINCE.test(text);

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { mainOf, PRODUCT, THREAD } from './decisions.ts';
+import { PROSE } from './page.ts';
+
+const headsOf = (body: string, page = THREAD): string[] => {
+  const { changedBy } = mainOf(body, page);
+  return [...changedBy('promotePosts'), ...changedBy('promotePostHeads')];
+};
+
+describe('author and date of posts', () => {
+  it('are found by the place of the date, in any language, if nothing names the author', () => {
+    const post = (name: string, date: string): string =>
+      `<div class="post"><div><a href="/${name}">${name}</a> · ${date}</div><p>${PROSE} ${name}</p></div>`;
+    for (const date of ['14 de febrero de 2021', '03/Jan/17 16:45', '17 января', '3 天前', 'Feb 3 at 9:12'])
+      expect(headsOf(post('ann', date) + post('bob', date))).toEqual([`ann · ${date}`, `bob · ${date}`]);
+  });
+
+  it('are found in separate elements', () => {
+    const post = (name: string): string =>
+      `<div class="post"><div class="who">${name}</div><time datetime="2024-05-03">3 May</time><p>${PROSE} ${name}</p></div>`;
+    expect(headsOf(post('Ann Ash') + post('Bob Birch'))).toEqual(['Ann Ash', '3 May', 'Bob Birch', '3 May']);
+  });
+
+  it('are found below the text of each post', () => {
+    const post = (name: string): string =>
+      `<div class="post"><div><p>${PROSE} ${name}</p></div><div>answered 3 May 2024 <a href="/users/${name}">${name}</a></div></div>`;
+    expect(headsOf(`<h1>Mills</h1>${post('ann')}${post('bob')}`)).toEqual([
+      'answered 3 May 2024 ann',
+      'answered 3 May 2024 bob',
+    ]);
+  });
+
+  it('are found in the reviews of a product', () => {
+    const review = (name: string): string =>
+      `<div class="review"><span class="who">${name}</span><div>3 May 2024</div><p>${PROSE} ${name}</p></div>`;
+    const { pageType, changedBy } = mainOf(
+      `<h1>Mill</h1><p>${PROSE}</p>${review('Ann')}${review('Bob')}`,
+      PRODUCT,
+    );
+    expect(pageType).toBe('product');
+    expect(changedBy('promotePostHeads')).toEqual(['Ann', '3 May 2024', 'Bob', '3 May 2024']);
+  });
+
+  it('are not added to teasers, whose titles are links', () => {
+    const teaser = (name: string): string =>
+      `<div class="teaser"><h3><a href="/${name}">All about ${name}</a></h3><div>3 May 2024</div><p>${PROSE} ${name}</p></div>`;
+    expect(headsOf(`<h1>Mill</h1>${teaser('wheels')}${teaser('stones')}`, PRODUCT)).toEqual([]);
+  });
+});
