@@ -31,6 +31,7 @@ export type PassCode =
   | 'outsideMainLandmark'
   | 'comment'
   | 'repeatedText'
+  | 'lineNumbers'
   | 'onlyMedia'
   | 'nextToOnlyMedia';
 

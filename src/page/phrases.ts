@@ -33,6 +33,7 @@ export const PHRASES: {
     outsideMainLandmark: 'next to the main content',
     comment: 'comments below the text',
     repeatedText: 'repeats earlier text',
+    lineNumbers: 'line numbers of code',
     onlyMedia: 'the only content of the page',
     nextToOnlyMedia: 'next to the only content of the page',
     placeholder: 'placeholder until scripts run',

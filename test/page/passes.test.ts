@@ -29,6 +29,25 @@ describe('promoteEmbeddedBlocks', () => {
     expect(changedBy('promoteEmbeddedBlocks')).toEqual([texts[1]]);
   });
 
+  it('promotes a table with values and its heading after main text, in elements of their own', () => {
+    const low: SegmentClassifier = (page, isExcluded) => {
+      const { probabilities, explain } = byLength(page, isExcluded);
+      return { probabilities: probabilities.map((score) => (score < 0.5 ? 0.05 : score)), explain };
+    };
+    const read = (table: string): string[] =>
+      mainOf(`<p>${PROSE}</p><div><h3>Mills by age</h3></div><div><div>${table}</div></div>`, {
+        ...THREAD,
+        classify: low,
+      }).texts.slice(1);
+    const headed = TABLE.replace('<table>', '<table><tr><th>Mill</th><th>Since</th></tr>');
+    expect(read(headed)).toEqual(['Mills by age', expect.stringContaining('Upper mill')]);
+    expect(read(TABLE.replace('</table>', '<tr><td>Old mill</td><td>1700</td></tr></table>'))).toHaveLength(
+      2,
+    );
+    expect(read(TABLE)).toEqual([]);
+    expect(read(headed.replace('1802', '<a href="/1802">1802</a>'))).toEqual([]);
+  });
+
   it('promotes a list of short items, but no list of links', () => {
     const list = (item: string) => `<ul><li>${item}</li><li>Write it down</li></ul>`;
     const links = list('Next').replace(/<li>(.*?)<\/li>/g, '<li><a href="/$1">$1</a></li>');
@@ -388,6 +407,15 @@ describe('promoteTitleFacts', () => {
       'In stock',
       PROSE,
     ]);
+  });
+
+  it('promotes a price between other main texts above the description', () => {
+    const facts = '<h2>Miller &amp; Sons</h2><p>$89.00</p><p>Was $99.00</p><p>Free returns</p>';
+    const { changedBy } = mainOf(`<h1>Mills</h1>${facts}<p>${PROSE}</p><p>$15.00</p>`, {
+      ...PRODUCT,
+      classify: withHeadings,
+    });
+    expect(changedBy('promoteTitleFacts')).toEqual(['$89.00', 'Was $99.00']);
   });
 
   it('promotes a price directly before the name of a product, but no other text', () => {

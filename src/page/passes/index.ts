@@ -14,8 +14,10 @@ import type { DecidedBlock, DecisionPass, PassContext } from './pass.ts';
 import { promoteOnlyMedia } from './only-media.ts';
 import { promotePostHeads } from './post-heads.ts';
 import { promotePosts } from './posts.ts';
+import { demoteLineNumbers } from './line-numbers.ts';
 import { demoteReaderQuestions } from './reader-questions.ts';
 import { demoteRepeats } from './repeats.ts';
+import { promoteRows } from './rows.ts';
 import { promoteTitleFacts } from './title-facts.ts';
 
 /** Page types that show cards. Often only the headings of the cards are main text. */
@@ -52,6 +54,11 @@ export const PASSES: readonly DecisionPass[] = [
     runsOn: (type) => !CARD_TYPES.has(type),
     findChanges: demoteEmptyHeadings,
   },
+  {
+    name: 'promoteRows',
+    runsOn: (type) => type !== 'forum' && !CARD_TYPES.has(type),
+    findChanges: promoteRows,
+  },
   { name: 'promoteTitleFacts', findChanges: promoteTitleFacts },
   { name: 'promotePosts', runsOn: (type) => type === 'forum', findChanges: promotePosts },
   {
@@ -72,6 +79,7 @@ export const PASSES: readonly DecisionPass[] = [
     findChanges: promotePostHeads,
   },
   { name: 'demoteRepeats', runsOn: (type) => type !== 'documentation', findChanges: demoteRepeats },
+  { name: 'demoteLineNumbers', findChanges: demoteLineNumbers },
   { name: 'demoteReaderQuestions', findChanges: demoteReaderQuestions },
   { name: 'promoteOnlyMedia', findChanges: promoteOnlyMedia },
 ];

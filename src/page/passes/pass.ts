@@ -24,6 +24,8 @@ export type PassName =
   | 'promotePosts'
   | 'demoteComments'
   | 'demoteCommentPosts'
+  | 'promoteRows'
+  | 'demoteLineNumbers'
   | 'demoteRepeats'
   | 'demoteReaderQuestions'
   | 'promoteOnlyMedia';

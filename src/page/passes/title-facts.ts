@@ -31,7 +31,7 @@ const MAX_NAME_CHARS = 40;
 
 /**
  * Promotes short texts between the title and the next main text: price, place, and the authors of a paper, who can be
- * links. On a forum only its dates. A price directly before the title is promoted, too.
+ * links. On a forum only its dates. On a page of a product also a price directly before the title, or before its description.
  */
 export function promoteTitleFacts(
   blocks: readonly DecidedBlock[],
@@ -54,8 +54,14 @@ export function promoteTitleFacts(
     decided.weight <= MAX_FACT_WORDS &&
     (decided.score ?? 0) >= minScore &&
     (pageType === 'forum' ? isDated(decided) : !(isPaper ? isDetached : isSideMatter)(decided));
-  const before = pageType === 'product' ? texts.slice(0, title).slice(-1).filter(isPrice) : [];
-  return [...before, ...texts.slice(title + 1, end)]
+  const before = texts.slice(0, title).slice(-1);
+  const after = texts.slice(end, end + MAX_FACTS);
+  const description = after.findIndex(([, { role, weight }]) => role === 'main' && weight > MAX_FACT_WORDS);
+  const prices =
+    pageType === 'product'
+      ? [...before, ...after.slice(0, description < 0 ? undefined : description)].filter(isPrice)
+      : [];
+  return [...prices, ...texts.slice(title + 1, end)]
     .filter(([, decided]) => isFact(decided))
     .map(([index]) => createPromotion(index, 'nextToProductName'));
 }

@@ -1,0 +1,34 @@
+import { toPlainText } from '../../content/index.ts';
+import type { BlockRoleChange, DecidedBlock } from './pass.ts';
+
+const ONLY_NUMBERS = /^\d{1,6}(?:\s+\d{1,6})*$/;
+
+/** Demotes the line numbers of code that is next to them: texts that only count up. */
+export function demoteLineNumbers(blocks: readonly DecidedBlock[]): BlockRoleChange[] {
+  const changes: BlockRoleChange[] = [];
+  let start = 0;
+  while (start < blocks.length) {
+    const numbers: number[] = [];
+    let end = start;
+    for (; end < blocks.length; end += 1) {
+      const next = readNumbers(blocks[end]!);
+      if (next === undefined) break;
+      numbers.push(...next);
+    }
+    const isNextToCode = [blocks[start - 1], blocks[end]].some((decided) => decided?.block.type === 'code');
+    if (isNextToCode && numbers.length > 1 && countsUp(numbers))
+      for (let index = start; index < end; index += 1)
+        changes.push({ index, role: 'appendix', evidence: { code: 'lineNumbers' } });
+    start = end + 1;
+  }
+  return changes;
+}
+
+function readNumbers({ block }: DecidedBlock): number[] | undefined {
+  if (block.type !== 'paragraph') return undefined;
+  const text = toPlainText([block]).trim();
+  return ONLY_NUMBERS.test(text) ? text.split(/\s+/).map(Number) : undefined;
+}
+
+const countsUp = (numbers: readonly number[]): boolean =>
+  numbers.every((number, at) => at === 0 || number === numbers[at - 1]! + 1);

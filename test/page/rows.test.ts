@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { mainOf, PRODUCT } from './decisions.ts';
+import { PROSE } from './page.ts';
+
+const LONG = 'Guests may come at any hour between noon and ten in the evening, or later';
+
+const row = (label: string, value: string): string =>
+  `<div class="row"><div class="label">${label}</div><div class="value">${value}</div></div>`;
+
+const page = { ...PRODUCT, head: '' };
+
+describe('labels and values in rows of other elements than those of tables', () => {
+  it('are main if most rows have main text', () => {
+    const rows = row('Check-in', LONG) + row('Check-out', `${LONG} `) + row('Pets', 'Not allowed');
+    const { texts, changedBy } = mainOf(`<p>${PROSE}</p><div>${rows}</div>`, page);
+    expect(changedBy('promoteRows')).toEqual(['Check-in', 'Check-out']);
+    expect(texts).toContain('Check-in');
+  });
+
+  it('are main as well in elements around each cell', () => {
+    const parameter = (name: string): string =>
+      `<label class="parameter"><div><span>${name}</span><div>string</div></div><div><p>${LONG}</p></div></label>`;
+    const { changedBy } = mainOf(`<p>${PROSE}</p><form>${parameter('from')}${parameter('to')}</form>`, page);
+    expect(changedBy('promoteRows')).toEqual(['from', 'string', 'to', 'string']);
+  });
+
+  it('are not main if they are links, in a link, a button, a single character, or without main text', () => {
+    const rows = row('<a href="/in">In</a>', LONG) + row('<a href="/out">Out</a>', LONG);
+    expect(mainOf(`<p>${PROSE}</p><div>${rows}</div>`, page).changedBy('promoteRows')).toEqual([]);
+    const inLinks = `<a href="/a"><div>${row('In', LONG)}${row('Out', LONG)}</div></a>`;
+    expect(mainOf(`<p>${PROSE}</p>${inLinks}`, page).changedBy('promoteRows')).toEqual([]);
+    const buttons = row('<span class="btn_buy">Buy</span>', LONG)
+      .repeat(2)
+      .replaceAll('class="label"', 'class="btn-box"');
+    expect(mainOf(`<p>${PROSE}</p><div>${buttons}</div>`, page).changedBy('promoteRows')).toEqual([]);
+    const counters = row('0', LONG) + row('0', LONG);
+    expect(mainOf(`<p>${PROSE}</p><div>${counters}</div>`, page).changedBy('promoteRows')).toEqual([]);
+    const short = row('In', 'noon') + row('Out', 'ten');
+    expect(mainOf(`<p>${PROSE}</p><div>${short}</div>`, page).changedBy('promoteRows')).toEqual([]);
+  });
+});
