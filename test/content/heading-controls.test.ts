@@ -81,3 +81,21 @@ describe('labels above code', () => {
     expect(toMarkdown(`<p>Text.</p>${html}`)).toBe(`Text.\n\n${markdown}`);
   });
 });
+
+describe('controls in terms', () => {
+  const term = (name: string, link: string): string => `<dt>${name} ${link}</dt><dd>About ${name}.</dd>`;
+
+  it('are links in brackets with the same text, such as those to the source code', () => {
+    const source = '<a href="/code.html#a"><span>[source]</span></a><a href="#a">¶</a>';
+    expect(toMarkdown(`<dl>${term('open()', source)}${term('close()', source)}</dl>`)).not.toContain(
+      'source',
+    );
+  });
+
+  it('are neither other links nor a link in one term', () => {
+    const source = '<a href="/code.html#a">[source]</a>';
+    expect(toMarkdown(`<dl>${term('open()', source)}${term('close()', '')}</dl>`)).toContain('source');
+    const more = '<a href="/more">all options</a>';
+    expect(toMarkdown(`<dl>${term('open()', more)}${term('close()', more)}</dl>`)).toContain('all options');
+  });
+});

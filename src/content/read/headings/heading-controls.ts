@@ -2,7 +2,7 @@ import type { ElementNode, TreeNode } from '../../tree.ts';
 import { isActionButton } from '../inline-rules.ts';
 import { isHidden, type ReadTreeOptions } from '../options.ts';
 import { readShortText } from '../short-text.ts';
-import { findAttribute } from '../tags.ts';
+import { findAttribute, findElement } from '../tags.ts';
 
 /** A longer text is not the label of a control. */
 const MAX_LABEL_CHARS = 24;
@@ -16,16 +16,16 @@ const MAX_SIBLINGS = 8;
 const CONTROL_ADDRESS = /^#(?!top)|[?&/_=-]edit\b/i;
 
 /**
- * Finds the controls after the text of headings (`Show`, `Copy link`, `[edit]`): action buttons, and elements with the
- * same text in at least two headings that are part of a button or of a link to the heading or an editor. Takes linear
- * time.
+ * Finds the controls after the text of headings and terms (`Show`, `Copy link`, `[edit]`): action buttons, and elements
+ * with the same text in at least two headings that are part of a button, of a link to the heading or an editor, or of a
+ * link in brackets. Takes linear time.
  */
 export function findHeadingControls(root: ElementNode, options: ReadTreeOptions): ReadonlySet<ElementNode> {
   const controls = new Set<ElementNode>();
   const endsByLabel = new Map<string, ElementNode[]>();
   const stack: ElementNode[] = [root];
   for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
-    const isHeading = /^h[1-6]$/.test(element.tag) || findAttribute(element, 'role') === 'heading';
+    const isHeading = /^(?:h[1-6]|dt)$/.test(element.tag) || findAttribute(element, 'role') === 'heading';
     if (!isHeading) {
       for (const child of element.children) if (child.kind === 'element') stack.push(child);
       continue;
@@ -64,11 +64,20 @@ function listEnds(heading: ElementNode, options: ReadTreeOptions): { end: Elemen
     isAfterText ||= siblings.slice(Math.max(0, end - MAX_SIBLINGS), end).some(hasText);
     element = last;
     const label = isAfterText ? readShortText(element) : '';
-    if (LABEL.test(label) && label.length <= MAX_LABEL_CHARS && (isInButton || containsControl(element)))
+    if (
+      LABEL.test(label) &&
+      label.length <= MAX_LABEL_CHARS &&
+      (isInButton || isBracketedLink(element, label) || containsControl(element))
+    )
       ends.push({ end: element, label });
   }
   return ends;
 }
+
+/** `[source]` after a declaration links to another page. */
+const isBracketedLink = (element: ElementNode, label: string): boolean =>
+  /^\[\p{L}+\]$/u.test(label) &&
+  (element.tag === 'a' || findElement(element, ({ tag }) => tag === 'a') !== undefined);
 
 const hasText = (node: TreeNode): boolean =>
   /[\p{L}\p{N}]/u.test(node.kind === 'text' ? node.value : readShortText(node));
