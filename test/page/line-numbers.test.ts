@@ -12,6 +12,7 @@ describe('line numbers next to code', () => {
     const column = '<div><span>901</span><br><span>902</span><br><span>903</span></div>';
     expect(textsOf(`${CODE}${column}`)).toEqual(['turn --wheel 3\nstop']);
     expect(textsOf(`<div>7</div><div>8</div>${CODE}`)).toEqual(['turn --wheel 3\nstop']);
+    expect(textsOf(`<div>7</div><div>8</div><div>⌄</div>${CODE}`)).toEqual(['turn --wheel 3\nstop']);
   });
 
   it('are only numbers that count up next to code', () => {

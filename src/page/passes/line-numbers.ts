@@ -15,6 +15,8 @@ export function demoteLineNumbers(blocks: readonly DecidedBlock[]): BlockRoleCha
       if (next === undefined) break;
       numbers.push(...next);
     }
+    // Marks next to the numbers fold lines.
+    if (numbers.length > 1) while (end < blocks.length && isSymbol(blocks[end]!)) end += 1;
     const isNextToCode = [blocks[start - 1], blocks[end]].some((decided) => decided?.block.type === 'code');
     if (isNextToCode && numbers.length > 1 && countsUp(numbers))
       for (let index = start; index < end; index += 1)
@@ -29,6 +31,9 @@ function readNumbers({ block }: DecidedBlock): number[] | undefined {
   const text = toPlainText([block]).trim();
   return ONLY_NUMBERS.test(text) ? text.split(/\s+/).map(Number) : undefined;
 }
+
+const isSymbol = ({ block }: DecidedBlock): boolean =>
+  block.type === 'paragraph' && /^[\p{S}\p{P}\s]+$/u.test(toPlainText([block]));
 
 const countsUp = (numbers: readonly number[]): boolean =>
   numbers.every((number, at) => at === 0 || number === numbers[at - 1]! + 1);
