@@ -7,6 +7,7 @@ import { findLandmarkTexts } from './passes/landmark-texts.ts';
 import { type BlockDecision, type DecidedBlock, isSideMatter, type PassContext } from './passes/pass.ts';
 import { narrowBoxes } from './narrow-boxes.ts';
 import { hasLink } from './nodes.ts';
+import { createHeadTrimmer } from './posts/index.ts';
 import type { BlockRole, PageBlock } from './types.ts';
 import { collectTextIds } from './walk.ts';
 
@@ -189,8 +190,10 @@ export function readBlocks(
   const getLandmarkTexts = once(() => findLandmarkTexts(root));
   const classifiedBlocks = decideBlocks(flows, decide, getTree);
   const decidedBlocks = runPasses(classifiedBlocks, { root, getTree, getLandmarkTexts, ...context }, attempt);
+  const trimHead = createHeadTrimmer(context.posts);
   return narrowBoxes(decidedBlocks).map((decided, index) => {
-    const { block, nodeIds, box, role, score, evidence, modelEvidence, passes } = decided;
+    const { nodeIds, box, role, score, evidence, modelEvidence, passes } = decided;
+    const block = trimHead(decided.block, nodeIds);
     const level = block.type === 'heading' ? block.level : undefined;
     return {
       evidenceId: index + 1,

@@ -46,4 +46,15 @@ describe('author and date of posts', () => {
       `<div class="teaser"><h3><a href="/${name}">All about ${name}</a></h3><div>3 May 2024</div><p>${PROSE} ${name}</p></div>`;
     expect(headsOf(`<h1>Mill</h1>${teaser('wheels')}${teaser('stones')}`, PRODUCT)).toEqual([]);
   });
+
+  it('are kept without the actions after them', () => {
+    const post = (name: string, end: string): string =>
+      `<div class="post"><p><a href="/user?id=${name}">${name}</a> <a href="/1">3 May 2024</a>${end}</p><p>${PROSE} ${name}</p></div>`;
+    const read = (end: string): string | undefined =>
+      mainOf(post('ann', end) + post('bob', end)).texts.find((text) => text.startsWith('ann'));
+    expect(read(' | <a href="/2">next</a> | <a href="/3">hide</a>')).toBe('ann 3 May 2024');
+    expect(read(' · <a href="/2">reply</a> [–]')).toBe('ann 3 May 2024');
+    expect(read(' in <a href="/2">Wheels</a>')).toBe('ann 3 May 2024 in Wheels');
+    expect(read(' · <a href="/user?id=bob">bob</a>')).toBe('ann 3 May 2024 · bob');
+  });
 });
