@@ -448,6 +448,17 @@ describe('promoteTitleFacts', () => {
   });
 });
 
+describe('promoteFigureCards', () => {
+  it('promotes a card in a figure between main texts, and no other card', () => {
+    const card = '<a href="https://e.org/"><div>Mills of 1958</div><div>All drawings</div></a>';
+    const { texts, changedBy } = mainOf(
+      `<article><h1>Mills</h1><p>${PROSE}</p><figure>${card}</figure><p>${PROSE}</p><div>${card}</div></article>`,
+    );
+    expect(changedBy('promoteFigureCards')).toEqual(['Mills of 1958', 'All drawings']);
+    expect(texts).toEqual(['Mills', PROSE, 'Mills of 1958', 'All drawings', PROSE]);
+  });
+});
+
 describe('promoteOwnTitle', () => {
   it('promotes the page title in a header, whatever its score', () => {
     const { texts, changedBy } = mainOf(

@@ -8,7 +8,7 @@ import { promoteEmbeddedBlocks } from './embedded-blocks.ts';
 import { demoteEmptyHeadings } from './empty-headings.ts';
 import { promoteFootnotes } from './footnotes.ts';
 import { demoteHeadings, promoteHeadings } from './headings.ts';
-import { promoteLinkCards } from './link-cards.ts';
+import { promoteFigureCards, promoteLinkCards } from './link-cards.ts';
 import { promoteLandmarkBlocks, promoteMainLandmark } from './main-landmark.ts';
 import type { DecidedBlock, DecisionPass, PassContext } from './pass.ts';
 import { promoteOnlyMedia } from './only-media.ts';
@@ -38,6 +38,7 @@ export const PASSES: readonly DecisionPass[] = [
   { name: 'markCaptionsAsMain', findChanges: markCaptionsAsMain },
   { name: 'promoteHeadings', findChanges: promoteHeadings },
   { name: 'promoteEmbeddedBlocks', findChanges: promoteEmbeddedBlocks },
+  { name: 'promoteFigureCards', findChanges: promoteFigureCards },
   {
     name: 'promoteLinkCards',
     runsOn: (type) => !POST_TYPES.has(type) && !CARD_TYPES.has(type),
@@ -75,6 +76,7 @@ export const PASSES: readonly DecisionPass[] = [
   // After comments were removed, posts with main text are content.
   {
     name: 'promotePostHeads',
+    // Who started each thread of a board is not its content.
     runsOn: (type) => type !== 'listing',
     findChanges: promotePostHeads,
   },

@@ -1,5 +1,6 @@
 import type { ElementNode } from '../../content/index.ts';
 import { hasLink } from '../nodes.ts';
+import type { TreeIndex } from './ancestry.ts';
 import {
   type BlockRoleChange,
   createPromotion,
@@ -8,7 +9,7 @@ import {
   type PassContext,
 } from './pass.ts';
 
-/** Maximum number of elements between a block and the link around it. */
+/** Maximum number of elements between a block and the link or figure around it. */
 const MAX_LEVELS = 6;
 
 /** Promotes the other blocks of a link that contains a main block, such as the title of a card with a description. */
@@ -21,19 +22,44 @@ export function promoteLinkCards(
     hasLink(block) &&
     [index - 1, index + 1].some((neighbour) => blocks[neighbour]?.role === 'main');
   if (!blocks.some(isNextToMain)) return [];
-  const { parents } = getTree();
-  const findLink = ({ element }: DecidedBlock): ElementNode | undefined => {
-    let current: ElementNode | undefined = element;
-    for (let level = 0; level < MAX_LEVELS && current !== undefined && current.tag !== 'a'; level += 1)
-      current = parents.get(current.id);
-    return current?.tag === 'a' ? current : undefined;
-  };
-  const links = blocks.map(findLink);
+  const tree = getTree();
+  const links = blocks.map((decided) => findAround(decided, 'a', tree));
   const mainLinks = new Set(links.filter((_, index) => blocks[index]!.role === 'main'));
   mainLinks.delete(undefined);
-  return [...blocks.entries()]
-    .filter(
-      ([index, decided]) => decided.role !== 'main' && mainLinks.has(links[index]) && !isDetached(decided),
-    )
+  return promoteIf(blocks, (_, index) => mainLinks.has(links[index]));
+}
+
+/** Promotes cards with a link that are figures between main texts, as authors of blogs add them. */
+export function promoteFigureCards(
+  blocks: readonly DecidedBlock[],
+  { getTree }: PassContext,
+): BlockRoleChange[] {
+  const first = blocks.findIndex(({ role }) => role === 'main');
+  const last = blocks.findLastIndex(({ role }) => role === 'main');
+  const isBetween = (index: number): boolean => index > first && index < last;
+  if (!blocks.some(({ role, block }, index) => role !== 'main' && isBetween(index) && hasLink(block)))
+    return [];
+  const tree = getTree();
+  return promoteIf(
+    blocks,
+    (decided, index) =>
+      isBetween(index) &&
+      findAround(decided, 'a', tree) !== undefined &&
+      findAround(decided, 'figure', tree) !== undefined,
+  );
+}
+
+const promoteIf = (
+  blocks: readonly DecidedBlock[],
+  isWanted: (decided: DecidedBlock, index: number) => boolean,
+): BlockRoleChange[] =>
+  [...blocks.entries()]
+    .filter(([index, decided]) => decided.role !== 'main' && isWanted(decided, index) && !isDetached(decided))
     .map(([index]) => createPromotion(index, 'partOfMain'));
+
+function findAround({ element }: DecidedBlock, tag: string, { parents }: TreeIndex): ElementNode | undefined {
+  let current: ElementNode | undefined = element;
+  for (let level = 0; level < MAX_LEVELS && current !== undefined && current.tag !== tag; level += 1)
+    current = parents.get(current.id);
+  return current?.tag === tag ? current : undefined;
 }

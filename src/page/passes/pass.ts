@@ -15,6 +15,7 @@ export type PassName =
   | 'markCaptionsAsMain'
   | 'promoteHeadings'
   | 'promoteEmbeddedBlocks'
+  | 'promoteFigureCards'
   | 'promoteLinkCards'
   | 'promoteSamples'
   | 'demoteHeadings'
