@@ -14,6 +14,8 @@ import {
 
 /** Maximum number of blocks between the title and the main text: price, place, authors, date. */
 const MAX_FACTS = 10;
+/** Number of blocks before the first text of a thread among which its date is searched. */
+const MAX_HEAD_BLOCKS = 3;
 /** A longer block is no fact. */
 const MAX_FACT_WORDS = 12;
 /** Minimum score of a fact by page type. The other types leave out date and author, unless the page is a paper. */
@@ -61,7 +63,12 @@ export function promoteTitleFacts(
     pageType === 'product'
       ? [...before, ...after.slice(0, description < 0 ? undefined : description)].filter(isPrice)
       : [];
-  return [...prices, ...texts.slice(title + 1, end)]
+  // Facts of a thread, such as its last post, are above the head of its first post.
+  const facts = texts.slice(
+    pageType === 'forum' ? Math.max(title + 1, end - MAX_HEAD_BLOCKS) : title + 1,
+    end,
+  );
+  return [...prices, ...facts]
     .filter(([, decided]) => isFact(decided))
     .map(([index]) => createPromotion(index, 'nextToProductName'));
 }
