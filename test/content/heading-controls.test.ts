@@ -82,6 +82,14 @@ describe('labels above code', () => {
   });
 });
 
+describe('links in brackets in headings', () => {
+  it('are kept, because they lead to other pages', () => {
+    const paper = (name: string): string =>
+      `<h3>Paper ${name} <a href="/${name}.pdf">[pdf]</a></h3><p>Text.</p>`;
+    expect(toMarkdown(paper('a') + paper('b')).split('pdf]')).toHaveLength(3);
+  });
+});
+
 describe('controls in terms', () => {
   const term = (name: string, link: string): string => `<dt>${name} ${link}</dt><dd>About ${name}.</dd>`;
 
@@ -90,6 +98,12 @@ describe('controls in terms', () => {
     expect(toMarkdown(`<dl>${term('open()', source)}${term('close()', source)}</dl>`)).not.toContain(
       'source',
     );
+  });
+
+  it('are no types that link to their declaration', () => {
+    const type = '<span>→ <a href="#File">File</a></span><a href="#open">¶</a>';
+    const terms = `<dl>${term('open()', type)}${term('reopen()', type)}</dl>`;
+    expect(toMarkdown(terms).split('[File]')).toHaveLength(3);
   });
 
   it('are neither other links nor a link in one term', () => {

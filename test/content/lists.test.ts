@@ -147,11 +147,15 @@ describe('items that have their bullet or number as text', () => {
     expect(toMarkdown('<ul><li><span>•</span><div><p>a</p></div></li><li>◦ b</li></ul>')).toBe('- a\n- b');
     expect(toMarkdown('<ol><li><span>1.</span> a</li><li>(2) b</li></ol>')).toBe('1. a\n2. b');
     expect(toMarkdown('<ol start="4"><li>4) a</li></ol>')).toBe('4. a');
+    expect(toMarkdown('<ol><li value="3">3. a</li></ol>')).toBe('3. a');
   });
 
   it('keep another number, a letter, a number in a list without numbers, and a bullet alone', () => {
     expect(toMarkdown('<ol><li>7. a</li><li>(b) c</li></ol>')).toBe('1. 7\\. a\n2. (b) c');
     expect(toMarkdown('<ul><li>1. a</li><li>b • c</li></ul>')).toBe('- 1\\. a\n- b • c');
     expect(toMarkdown('<ul><li>•</li></ul>')).toBe('- •');
+    expect(toMarkdown('<ol><li value="3">1. a</li></ol>')).toBe('3. 1\\. a');
+    const table = '<table><tr><td>a<td>b<tr><td>c<td>d</table>';
+    expect(toMarkdown(`<ol><li>1. a${table}</li><li>2. b</li></ol>`)).toContain('1\\. a');
   });
 });

@@ -42,11 +42,9 @@ export function readList(
   children: readonly TreeNode[] = element.children,
 ): void {
   const items: ReadItem[] = [];
-  const start = readNumber(element, 'start').value ?? 1;
   for (const child of children) {
     if (child.kind === 'text' ? child.value.trim() === '' : isHidden(child, reader.options)) continue;
     const inner = createInnerReader(reader, element);
-    const number = element.tag === 'ol' ? start + items.length : undefined;
     readNode(child, inner);
     endParagraph(inner);
     if (inner.blocks.length === 0) continue;
@@ -60,7 +58,7 @@ export function readList(
       for (const block of inner.blocks) previous.content.push(block);
     } else
       items.push({
-        content: [...removeOwnMark(inner.blocks, number)],
+        content: inner.blocks,
         ...(child.kind === 'element' && {
           checkbox: readCheckbox(child) ?? readTaskState(element, child),
           shape: readItemShape(child, reader.options),
@@ -87,16 +85,18 @@ export function readList(
   }
   for (const run of element.tag === 'ol' ? splitByNumber(element, items) : [{ items }]) {
     const listItems = run.items.map(
-      ({ content, checkbox }): ListItem => ({
+      ({ content, checkbox }, at): ListItem => ({
         ...(isTaskList && checkbox !== undefined && { checked: checkbox.isChecked }),
-        children: content.map(({ block }) => block),
+        children: removeOwnMark(content, 'start' in run ? run.start + at : undefined).map(
+          ({ block }) => block,
+        ),
       }),
     );
     const nodeIds = run.items.flatMap(({ content }) => collectNodeIds(content));
-    const numbering = 'start' in run && run.start !== 1 ? { start: run.start } : {};
+    const start = 'start' in run && run.start !== 1 ? { start: run.start } : {};
     addFlowBlock(
       reader,
-      { type: 'list', ordered: 'start' in run, ...numbering, items: listItems },
+      { type: 'list', ordered: 'start' in run, ...start, items: listItems },
       nodeIds,
       element,
     );

@@ -17,8 +17,8 @@ const CONTROL_ADDRESS = /^#(?!top)|[?&/_=-]edit\b/i;
 
 /**
  * Finds the controls after the text of headings and terms (`Show`, `Copy link`, `[edit]`): action buttons, and elements
- * with the same text in at least two headings that are part of a button, of a link to the heading or an editor, or of a
- * link in brackets. Takes linear time.
+ * with the same text in at least two headings that are part of a button or of a link to the heading or an editor. Of a
+ * term, only links to its source code. Takes linear time.
  */
 export function findHeadingControls(root: ElementNode, options: ReadTreeOptions): ReadonlySet<ElementNode> {
   const controls = new Set<ElementNode>();
@@ -52,6 +52,7 @@ const hasOnlyButtons = ({ children }: ElementNode): boolean =>
 /** Lists the elements at the end of a heading, after its text, that are controls or part of one; outermost first. */
 function listEnds(heading: ElementNode, options: ReadTreeOptions): { end: ElementNode; label: string }[] {
   const ends: { end: ElementNode; label: string }[] = [];
+  const isTerm = heading.tag === 'dt';
   let element = heading;
   let isAfterText = false;
   let isInButton = false;
@@ -67,16 +68,16 @@ function listEnds(heading: ElementNode, options: ReadTreeOptions): { end: Elemen
     if (
       LABEL.test(label) &&
       label.length <= MAX_LABEL_CHARS &&
-      (isInButton || isBracketedLink(element, label) || containsControl(element))
+      (isInButton || (isTerm ? isSourceLink(element, label) : containsControl(element)))
     )
       ends.push({ end: element, label });
   }
   return ends;
 }
 
-/** `[source]` after a declaration links to another page. */
-const isBracketedLink = (element: ElementNode, label: string): boolean =>
-  /^\[\p{L}+\]$/u.test(label) &&
+/** Whether an element is the link to the source code of a declaration. */
+const isSourceLink = (element: ElementNode, label: string): boolean =>
+  /^\[(?:source|src)\]$/i.test(label) &&
   (element.tag === 'a' || findElement(element, ({ tag }) => tag === 'a') !== undefined);
 
 const hasText = (node: TreeNode): boolean =>
