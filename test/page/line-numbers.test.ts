@@ -19,5 +19,7 @@ describe('line numbers next to code', () => {
     for (const numbers of ['<p>1802</p><p>1811</p>', '<p>42</p>', '<p>3 2 1</p>'])
       expect(textsOf(`${numbers}${CODE}`)).toHaveLength(1 + numbers.split('</p>').length - 1);
     expect(textsOf('<p>1</p><p>2</p><p>Upper mill</p>')).toEqual(['1', '2', 'Upper mill']);
+    const many = Array.from({ length: 200_000 }, (_, at) => at).join(' ');
+    expect(textsOf(`<p>${many}</p>${CODE}`)).toEqual(['turn --wheel 3\nstop']);
   });
 });

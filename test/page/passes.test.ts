@@ -29,25 +29,6 @@ describe('promoteEmbeddedBlocks', () => {
     expect(changedBy('promoteEmbeddedBlocks')).toEqual([texts[1]]);
   });
 
-  it('promotes a table with values and its heading after main text, in elements of their own', () => {
-    const low: SegmentClassifier = (page, isExcluded) => {
-      const { probabilities, explain } = byLength(page, isExcluded);
-      return { probabilities: probabilities.map((score) => (score < 0.5 ? 0.05 : score)), explain };
-    };
-    const read = (table: string): string[] =>
-      mainOf(`<p>${PROSE}</p><div><h3>Mills by age</h3></div><div><div>${table}</div></div>`, {
-        ...THREAD,
-        classify: low,
-      }).texts.slice(1);
-    const headed = TABLE.replace('<table>', '<table><tr><th>Mill</th><th>Since</th></tr>');
-    expect(read(headed)).toEqual(['Mills by age', expect.stringContaining('Upper mill')]);
-    expect(read(TABLE.replace('</table>', '<tr><td>Old mill</td><td>1700</td></tr></table>'))).toHaveLength(
-      2,
-    );
-    expect(read(TABLE)).toEqual([]);
-    expect(read(headed.replace('1802', '<a href="/1802">1802</a>'))).toEqual([]);
-  });
-
   it('promotes a list of short items, but no list of links', () => {
     const list = (item: string) => `<ul><li>${item}</li><li>Write it down</li></ul>`;
     const links = list('Next').replace(/<li>(.*?)<\/li>/g, '<li><a href="/$1">$1</a></li>');
@@ -416,6 +397,8 @@ describe('promoteTitleFacts', () => {
       classify: withHeadings,
     });
     expect(changedBy('promoteTitleFacts')).toEqual(['$89.00', 'Was $99.00']);
+    const others = `<p>${PROSE}</p><h2>You may also like</h2><div>Basket</div><div>$12.00</div>`;
+    expect(mainOf(`<h1>Mills</h1>${others}`, PRODUCT).texts).not.toContain('$12.00');
   });
 
   it('promotes a price directly before the name of a product, but no other text', () => {
@@ -456,6 +439,9 @@ describe('promoteFigureCards', () => {
     );
     expect(changedBy('promoteFigureCards')).toEqual(['Mills of 1958', 'All drawings']);
     expect(texts).toEqual(['Mills', PROSE, 'Mills of 1958', 'All drawings', PROSE]);
+    const teaser =
+      '<a href="/x"><figure><img src="/x.jpg"><figcaption>The mayor resigns</figcaption></figure></a>';
+    expect(mainOf(`<p>${PROSE}</p>${teaser}<p>${PROSE}</p>`).changedBy('promoteFigureCards')).toEqual([]);
   });
 });
 

@@ -24,7 +24,7 @@ describe('labels and values in rows of other elements than those of tables', () 
     expect(changedBy('promoteRows')).toEqual(['from', 'string', 'to', 'string']);
   });
 
-  it('are not main if they are links, in a link, a button, a single character, or without main text', () => {
+  it('are not main if they are links, in a link, a button, a figure, a single character, or without main text', () => {
     const rows = row('<a href="/in">In</a>', LONG) + row('<a href="/out">Out</a>', LONG);
     expect(mainOf(`<p>${PROSE}</p><div>${rows}</div>`, page).changedBy('promoteRows')).toEqual([]);
     const inLinks = `<a href="/a"><div>${row('In', LONG)}${row('Out', LONG)}</div></a>`;
@@ -33,6 +33,8 @@ describe('labels and values in rows of other elements than those of tables', () 
       .repeat(2)
       .replaceAll('class="label"', 'class="btn-box"');
     expect(mainOf(`<p>${PROSE}</p><div>${buttons}</div>`, page).changedBy('promoteRows')).toEqual([]);
+    const figure = `<figure><img src="/1.jpg"><div>Getty Images</div><figcaption>${LONG}</figcaption></figure>`;
+    expect(mainOf(`<p>${PROSE}</p>${figure}${figure}`, page).changedBy('promoteRows')).toEqual([]);
     const counters = row('0', LONG) + row('0', LONG);
     expect(mainOf(`<p>${PROSE}</p><div>${counters}</div>`, page).changedBy('promoteRows')).toEqual([]);
     const short = row('In', 'noon') + row('Out', 'ten');

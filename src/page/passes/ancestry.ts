@@ -50,3 +50,20 @@ export function createAncestorLister({ parents }: TreeIndex): ListAncestors {
 /** Returns the kind of an element. Elements with the same tag and first class name without digits are of the same kind. */
 export const getElementKind = (element: ElementNode): string =>
   `${element.tag}.${/[^\s\d]+/.exec(readAttribute(element, 'class').slice(0, 200))?.[0] ?? ''}`;
+
+/** Maximum number of elements between a main block and the container of a block next to it. */
+const MAX_SIBLING_LEVELS = 3;
+
+/** Whether an element is in a container, at most a few levels deep. */
+export function isInside(
+  element: ElementNode,
+  container: ElementNode | undefined,
+  parents: TreeIndex['parents'],
+): boolean {
+  let current: ElementNode | undefined = element;
+  for (let level = 0; level < MAX_SIBLING_LEVELS && current !== undefined; level += 1) {
+    current = parents.get(current.id);
+    if (current === container) return true;
+  }
+  return false;
+}

@@ -17,7 +17,9 @@ import { promotePosts } from './posts.ts';
 import { demoteLineNumbers } from './line-numbers.ts';
 import { demoteReaderQuestions } from './reader-questions.ts';
 import { demoteRepeats } from './repeats.ts';
+import { promoteReviews } from './reviews.ts';
 import { promoteRows } from './rows.ts';
+import { promoteTables } from './tables.ts';
 import { promoteTitleFacts } from './title-facts.ts';
 
 /** Page types that show cards. Often only the headings of the cards are main text. */
@@ -38,6 +40,7 @@ export const PASSES: readonly DecisionPass[] = [
   { name: 'markCaptionsAsMain', findChanges: markCaptionsAsMain },
   { name: 'promoteHeadings', findChanges: promoteHeadings },
   { name: 'promoteEmbeddedBlocks', findChanges: promoteEmbeddedBlocks },
+  { name: 'promoteTables', findChanges: promoteTables },
   { name: 'promoteFigureCards', findChanges: promoteFigureCards },
   {
     name: 'promoteLinkCards',
@@ -61,6 +64,7 @@ export const PASSES: readonly DecisionPass[] = [
     findChanges: promoteRows,
   },
   { name: 'promoteTitleFacts', findChanges: promoteTitleFacts },
+  { name: 'promoteReviews', runsOn: (type) => type === 'product', findChanges: promoteReviews },
   { name: 'promotePosts', runsOn: (type) => type === 'forum', findChanges: promotePosts },
   {
     name: 'demoteComments',

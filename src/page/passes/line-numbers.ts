@@ -13,15 +13,16 @@ export function demoteLineNumbers(blocks: readonly DecidedBlock[]): BlockRoleCha
     for (; end < blocks.length; end += 1) {
       const next = readNumbers(blocks[end]!);
       if (next === undefined) break;
-      numbers.push(...next);
+      for (const number of next) numbers.push(number);
     }
     // Marks next to the numbers fold lines.
     if (numbers.length > 1) while (end < blocks.length && isSymbol(blocks[end]!)) end += 1;
     const isNextToCode = [blocks[start - 1], blocks[end]].some((decided) => decided?.block.type === 'code');
     if (isNextToCode && numbers.length > 1 && countsUp(numbers))
       for (let index = start; index < end; index += 1)
-        changes.push({ index, role: 'appendix', evidence: { code: 'lineNumbers' } });
-    start = end + 1;
+        if (blocks[index]!.role === 'main')
+          changes.push({ index, role: 'appendix', evidence: { code: 'lineNumbers' } });
+    start = Math.max(end, start + 1);
   }
   return changes;
 }

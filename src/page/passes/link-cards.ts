@@ -23,13 +23,13 @@ export function promoteLinkCards(
     [index - 1, index + 1].some((neighbour) => blocks[neighbour]?.role === 'main');
   if (!blocks.some(isNextToMain)) return [];
   const tree = getTree();
-  const links = blocks.map((decided) => findAround(decided, 'a', tree));
+  const links = blocks.map(({ element }) => findAround(element, 'a', tree));
   const mainLinks = new Set(links.filter((_, index) => blocks[index]!.role === 'main'));
   mainLinks.delete(undefined);
   return promoteIf(blocks, (_, index) => mainLinks.has(links[index]));
 }
 
-/** Promotes cards with a link that are figures between main texts, as authors of blogs add them. */
+/** Promotes cards with a link in a figure between main texts, as authors of blogs add them. */
 export function promoteFigureCards(
   blocks: readonly DecidedBlock[],
   { getTree }: PassContext,
@@ -40,13 +40,10 @@ export function promoteFigureCards(
   if (!blocks.some(({ role, block }, index) => role !== 'main' && isBetween(index) && hasLink(block)))
     return [];
   const tree = getTree();
-  return promoteIf(
-    blocks,
-    (decided, index) =>
-      isBetween(index) &&
-      findAround(decided, 'a', tree) !== undefined &&
-      findAround(decided, 'figure', tree) !== undefined,
-  );
+  return promoteIf(blocks, ({ element }, index) => {
+    const link = isBetween(index) ? findAround(element, 'a', tree) : undefined;
+    return link !== undefined && findAround(link, 'figure', tree) !== undefined;
+  });
 }
 
 const promoteIf = (
@@ -57,7 +54,7 @@ const promoteIf = (
     .filter(([index, decided]) => decided.role !== 'main' && isWanted(decided, index) && !isDetached(decided))
     .map(([index]) => createPromotion(index, 'partOfMain'));
 
-function findAround({ element }: DecidedBlock, tag: string, { parents }: TreeIndex): ElementNode | undefined {
+function findAround(element: ElementNode, tag: string, { parents }: TreeIndex): ElementNode | undefined {
   let current: ElementNode | undefined = element;
   for (let level = 0; level < MAX_LEVELS && current !== undefined && current.tag !== tag; level += 1)
     current = parents.get(current.id);

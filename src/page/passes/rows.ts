@@ -83,7 +83,8 @@ function createRowTest(
 ): (element: ElementNode, parent: ElementNode | undefined) => boolean {
   const kindsOfMain = new Map<ElementNode, ReadonlySet<string>>();
   const isRow = (node: ElementNode['children'][number]): node is ElementNode => {
-    const row = node.kind === 'element' ? rows.get(node) : undefined;
+    // A figure has a caption and a credit.
+    const row = node.kind === 'element' && node.tag !== 'figure' ? rows.get(node) : undefined;
     return row !== undefined && row.cells > 1 && row.cells <= MAX_CELLS && row.words <= MAX_ROW_WORDS;
   };
   const findKinds = (parent: ElementNode): ReadonlySet<string> => {

@@ -60,9 +60,7 @@ export function promoteTitleFacts(
   const after = texts.slice(end, end + MAX_FACTS);
   const description = after.findIndex(([, { role, weight }]) => role === 'main' && weight > MAX_FACT_WORDS);
   const prices =
-    pageType === 'product'
-      ? [...before, ...after.slice(0, description < 0 ? undefined : description)].filter(isPrice)
-      : [];
+    pageType === 'product' ? [...before, ...after.slice(0, Math.max(0, description))].filter(isPrice) : [];
   // Facts of a thread, such as its last post, are above the head of its first post.
   const facts = texts.slice(
     pageType === 'forum' ? Math.max(title + 1, end - MAX_HEAD_BLOCKS) : title + 1,

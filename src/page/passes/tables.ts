@@ -1,0 +1,75 @@
+import type { ElementNode } from '../../content/index.ts';
+import { hasLink } from '../nodes.ts';
+import { isInside } from './ancestry.ts';
+import {
+  type BlockRoleChange,
+  createPromotion,
+  type DecidedBlock,
+  isSideMatter,
+  type PassContext,
+} from './pass.ts';
+
+/** A smaller table, counting its header, can be part of the layout. */
+const MIN_ROWS = 3;
+/** Minimum score of a table. Its cells are too short for a high one. */
+const MIN_TABLE_SCORE = 0.05;
+/** Maximum number of blocks between main text and a table that belong to the table: its heading and its caption. */
+const MAX_LEADS = 2;
+/** Maximum number of elements around a table that have no other content. An article has other tables in its sides. */
+const MAX_WRAPPERS = { article: 1, other: 2 };
+
+/** Promotes tables with values that are directly after main text, with their headings and captions. */
+export function promoteTables(blocks: readonly DecidedBlock[], context: PassContext): BlockRoleChange[] {
+  const scored = [...blocks.entries()].filter(([, { score }]) => score !== undefined);
+  const promoted = new Set<number>();
+  const isMain = ([index, { role }]: [number, DecidedBlock]): boolean =>
+    role === 'main' || promoted.has(index);
+  for (const [at, [index, decided]] of scored.entries()) {
+    if (decided.role === 'main' || !isDataTable(decided)) continue;
+    let start = at;
+    while (
+      start > at - MAX_LEADS &&
+      start > 0 &&
+      !isMain(scored[start - 1]!) &&
+      isLead(scored[start - 1]![1])
+    )
+      start -= 1;
+    const before = scored[start - 1];
+    if (before === undefined || !isMain(before) || !isNext(decided, before[1], context)) continue;
+    for (const [lead] of scored.slice(start, at)) promoted.add(lead);
+    promoted.add(index);
+  }
+  return [...promoted].map((index) => createPromotion(index, 'betweenMainBlocks'));
+}
+
+/** Whether a block is a table with values: several full rows without links. */
+const isDataTable = (decided: DecidedBlock): boolean =>
+  decided.block.type === 'table' &&
+  decided.block.rows.length >= MIN_ROWS &&
+  decided.block.rows.slice(0, 2).some(isFull) &&
+  (decided.score ?? 0) >= MIN_TABLE_SCORE &&
+  !hasLink(decided.block) &&
+  !isSideMatter(decided);
+
+const isFull = (row: readonly (readonly unknown[])[]): boolean =>
+  row.length > 1 && row.every((cell) => cell.length > 0);
+
+const isLead = (decided: DecidedBlock): boolean =>
+  (decided.block.type === 'heading' || decided.element.tag === 'caption') && !isSideMatter(decided);
+
+/** Whether a table is in the same element as a text. A large table can have elements of its own around it. */
+function isNext(
+  { element, block }: DecidedBlock,
+  text: DecidedBlock,
+  { getTree, pageType }: PassContext,
+): boolean {
+  const { parents } = getTree();
+  const isLarge = block.type === 'table' && (isFull(block.rows[0] ?? []) || block.rows.length > MIN_ROWS);
+  const wrappers = isLarge ? MAX_WRAPPERS[pageType === 'article' ? 'article' : 'other'] : 0;
+  let container: ElementNode | undefined = parents.get(element.id);
+  for (let level = 0; level <= wrappers && container !== undefined; level += 1) {
+    if (isInside(text.element, container, parents)) return true;
+    container = parents.get(container.id);
+  }
+  return false;
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { mainOf, PRODUCT } from './decisions.ts';
+import { PROSE } from './page.ts';
+
+const changedBy = (body: string): string[] =>
+  mainOf(`<h1>Mill</h1><p>${PROSE}</p>${body}`, PRODUCT).changedBy('promoteReviews');
+
+const HEAD = '<div><a href="/profile/1"><span>Nell Ashby</span></a></div>';
+const DATE = '<div>Reviewed on March 3, 2024</div>';
+
+describe('reviews of a product', () => {
+  it('are main with author, date, title and the name of their section', () => {
+    expect(
+      changedBy(`<h2>Top reviews</h2>${HEAD}<h5><a href="/r/1">Very quiet</a></h5>${DATE}
+        <div>The fifth stone is lovely and loud.</div><button>Helpful</button>`),
+    ).toEqual([
+      'Top reviews',
+      'Nell Ashby',
+      'Very quiet',
+      'Reviewed on March 3, 2024',
+      'The fifth stone is lovely and loud.',
+    ]);
+  });
+
+  it('have a text without links directly after the date', () => {
+    expect(changedBy(`${HEAD}${DATE}<div>Helpful</div>`)).toEqual([]);
+    expect(
+      changedBy(`${HEAD}${DATE}<div><a href="/2">Read all about the wheel of the mill</a></div>`),
+    ).toEqual([]);
+    expect(changedBy(`${HEAD}${DATE}<h3>More</h3><div>The fifth stone is lovely and loud.</div>`)).toEqual(
+      [],
+    );
+    expect(
+      changedBy(`<footer>${HEAD}${DATE}<div>The fifth stone is lovely and loud.</div></footer>`),
+    ).toEqual([]);
+  });
+});
