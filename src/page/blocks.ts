@@ -190,7 +190,8 @@ export function readBlocks(
   const getLandmarkTexts = once(() => findLandmarkTexts(root));
   const classifiedBlocks = decideBlocks(flows, decide, getTree);
   const decidedBlocks = runPasses(classifiedBlocks, { root, getTree, getLandmarkTexts, ...context }, attempt);
-  const trimHead = createHeadTrimmer(context.posts);
+  const trimHead =
+    context.pageType === 'forum' ? createHeadTrimmer(context.posts) : (block: Block): Block => block;
   return narrowBoxes(decidedBlocks).map((decided, index) => {
     const { nodeIds, box, role, score, evidence, modelEvidence, passes } = decided;
     const block = trimHead(decided.block, nodeIds);

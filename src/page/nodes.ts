@@ -1,10 +1,15 @@
 import { type Block, type Inline, listChildNodes } from '../content/index.ts';
 
-export function hasLink(block: Block): boolean {
+export const hasLink = (block: Block): boolean => iterateLinks(block).next().done !== true;
+
+/** Lists the addresses of the links in a block. */
+export const listLinks = (block: Block): string[] => [...iterateLinks(block)];
+
+function* iterateLinks(block: Block): Generator<string, undefined> {
   const stack: (Block | Inline)[] = [block];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.type === 'link') return true;
+    if (node.type === 'link') yield node.url;
     if (node.type !== 'text') for (const child of listChildNodes(node)) stack.push(child);
   }
-  return false;
+  return undefined;
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { mainOf, PRODUCT, THREAD } from './decisions.ts';
+import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
+import { readPage } from '../../src/page/index.ts';
+import type { SegmentClassifier } from '../../src/page/main/classifier.ts';
+import { byLength, mainOf, PRODUCT, THREAD, withAllMain } from './decisions.ts';
 import { PROSE } from './page.ts';
 
 const headsOf = (body: string, page = THREAD): string[] => {
@@ -41,6 +44,25 @@ describe('author and date of posts', () => {
     expect(changedBy('promotePostHeads')).toEqual(['Ann', '3 May 2024', 'Bob', '3 May 2024']);
   });
 
+  it('are found if only the element names the author, without the counters below the text', () => {
+    const review = (name: string, count: number): string =>
+      `<div class="review"><span itemprop="author">${name}</span><div>3 May 2024</div><p>${PROSE} ${name}</p>
+       <div>Helpful (${count})</div></div>`;
+    const reviews = `<h1>Mill</h1><p>${PROSE}</p>${review('Ann', 3)}${review('Bob', 4)}`;
+    const heads = mainOf(reviews, PRODUCT).texts.filter((text) => !text.startsWith(PROSE));
+    expect(heads).toEqual(['Mill', 'Ann', '3 May 2024', 'Bob', '3 May 2024']);
+    expect(mainOf(reviews.replaceAll('itemprop="author"', 'class="who"'), PRODUCT).texts).not.toContain(
+      'Helpful (3)',
+    );
+  });
+
+  it('are no names of products that contain the name of a month', () => {
+    const post = (name: string): string =>
+      `<div class="post"><a href="/members/${name}.1/">${name}</a><div>ThinkPad (12th Gen)</div>
+       <time>3 May 2024</time><p>${PROSE} ${name}</p></div>`;
+    expect(headsOf(post('ann') + post('bob'))).toEqual(['ann', '3 May 2024', 'bob', '3 May 2024']);
+  });
+
   it('are not added to teasers, whose titles are links', () => {
     const teaser = (name: string): string =>
       `<div class="teaser"><h3><a href="/${name}">All about ${name}</a></h3><div>3 May 2024</div><p>${PROSE} ${name}</p></div>`;
@@ -56,5 +78,30 @@ describe('author and date of posts', () => {
     expect(read(' · <a href="/2">reply</a> [–]')).toBe('ann 3 May 2024');
     expect(read(' in <a href="/2">Wheels</a>')).toBe('ann 3 May 2024 in Wheels');
     expect(read(' · <a href="/user?id=bob">bob</a>')).toBe('ann 3 May 2024 · bob');
+  });
+
+  it('have links to content after them on pages that are no threads', () => {
+    const talk = (name: string): string =>
+      `<p><span class="author">${name}</span>, 3 May 2024 | <a href="/${name}.pdf">Slides</a></p><p>${PROSE} ${name}</p>`;
+    const { texts } = mainOf(talk('Ann') + talk('Bob'), { ...PRODUCT, classify: withAllMain });
+    expect(texts.filter((text) => text.endsWith('Slides'))).toHaveLength(2);
+  });
+});
+
+describe('linked pictures of a post', () => {
+  it('are main with the text next to them, each of them', () => {
+    const post = (name: string): string =>
+      `<div class="post"><p><a href="/u/${name}">${name}</a> 3 May 2024</p><p>${PROSE} ${name}</p>
+       <div>Two of them.</div><p><a href="/1.jpg"><img src="/1s.jpg"></a></p><p><a href="/2.jpg"><img src="/2s.jpg"></a></p></div>`;
+    const classify: SegmentClassifier = (page, isExcluded) => {
+      const { probabilities, explain } = byLength(page, isExcluded);
+      return { probabilities: probabilities.map((score) => (score < 0.5 ? 0.4 : score)), explain };
+    };
+    const rendered = renderedFromHtml(`<main>${post('ann')}${post('bob')}</main>`, THREAD.address);
+    const { blocks } = readPage(rendered, { classify });
+    const pictures = blocks.filter(
+      ({ block }) => JSON.stringify(block).includes('1s.jpg') || JSON.stringify(block).includes('2s.jpg'),
+    );
+    expect(pictures.map(({ role }) => role)).toEqual(['main', 'main', 'main', 'main']);
   });
 });

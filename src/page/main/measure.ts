@@ -7,7 +7,7 @@ const MIN_PROSE_WORDS = 8;
 const MAX_PROSE_LINK_DENSITY = 0.35;
 const MIN_PROSE_STOP_WORD_SHARE = 0.2;
 const MAX_DATE_LINE_WORDS = 40;
-/** The primary heading of a page has level 1 or 2. */
+/** A primary heading of a lower level is an exception. */
 const MAX_PRIMARY_HEADING_LEVEL = 2;
 /** Minimum share of the words of a heading that the page's title has. */
 const MIN_TITLE_WORD_SHARE = 0.5;

@@ -32,15 +32,18 @@ interface PlaceInPost {
   path: string;
 }
 
+const isPostText = ({ role, weight, hasOwnText }: DecidedBlock): boolean =>
+  role === 'main' && hasOwnText && weight >= MIN_POST_TEXT_WORDS;
+
 /** Creates a function that lists the posts among the siblings of an element: those with the same tag and main text. */
 function createPostLister(
   blocks: readonly DecidedBlock[],
   listAncestors: ListAncestors,
 ): (element: ElementNode, parent: ElementNode) => readonly ElementNode[] {
   const withMainText = new Set<ElementNode>();
-  for (const { role, weight, hasOwnText, element } of blocks) {
-    if (role !== 'main' || !hasOwnText || weight < MIN_POST_TEXT_WORDS) continue;
-    for (const ancestor of listAncestors(element)) withMainText.add(ancestor);
+  for (const decided of blocks) {
+    if (!isPostText(decided)) continue;
+    for (const ancestor of listAncestors(decided.element)) withMainText.add(ancestor);
   }
   const byParent = new Map<ElementNode, Map<string, ElementNode[]>>();
   return (element, parent) => {
@@ -69,7 +72,7 @@ function findPlacesInPosts(
     if (!hasOwnText) return undefined;
     const ancestors = listAncestors(element, MAX_LEVELS_UP_TO_POST + 1);
     let place: PlaceInPost | undefined;
-    let path = getElementKind(element);
+    let path = '';
     for (const [level, post] of ancestors.entries()) {
       const parent = ancestors[level + 1];
       if (parent === undefined) break;
@@ -161,13 +164,16 @@ function createDateTest(
   const dated = new Set(
     parts.filter((part) => isMost(part, (index) => isDated(blocks[index]!, context))).flat(),
   );
-  const known = new Set(context.posts.heads.flatMap(({ textIds }) => textIds));
+  // The last text of a head is its date.
+  const known = new Set(context.posts.heads.flatMap(({ textIds }) => textIds.slice(0, -1)));
   const isKnown = (index: number): boolean => blocks[index]!.nodeIds.some((id) => known.has(id));
+  const isTextBetween = (index: number, step: number): boolean =>
+    Math.abs(step) > 1 && isPostText(blocks[index + step / 2]!);
   const isAuthorMissing = ![...dated].some(isKnown);
   const steps = members.some(isKnown) ? [0] : STEPS_TO_DATE;
   return (part) =>
     (isAuthorMissing && part.some(isKnown)) ||
-    isMost(part, (index) => steps.some((step) => dated.has(index + step)));
+    isMost(part, (index) => steps.some((step) => dated.has(index + step) && !isTextBetween(index, step)));
 }
 
 const isLinkedHeading = ({ block }: DecidedBlock): boolean => block.type === 'heading' && hasLink(block);

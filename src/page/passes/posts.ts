@@ -1,6 +1,6 @@
 import { type Block, toPlainText } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
-import { hasLink } from '../nodes.ts';
+import { hasLink, listLinks } from '../nodes.ts';
 import { findLargestGroup, type PostHead } from '../posts/index.ts';
 import {
   type BlockRoleChange,
@@ -34,7 +34,10 @@ export function promotePosts(
     headBlocks.reduce((sum, { score = 0 }) => sum + score, 0) >= MIN_HEAD_SCORE * headBlocks.length;
   const headsOfTexts = findHeadsOfTexts(blocks, postHeads);
   const hasMainBefore = blocks.slice(0, first).some(({ role }) => role === 'main');
-  const end = findEndOfPosts(blocks, heads.lastIndexOf(true));
+  const authorLinks = new Set(headBlocks.flatMap(({ block }) => listLinks(block)));
+  const isPartOfPost = (decided: DecidedBlock): boolean =>
+    isPostText(decided) || isPostPicture(decided, authorLinks);
+  const end = findEndOfPosts(blocks, heads.lastIndexOf(true), isPartOfPost);
   const repetitions = findRepetitions(blocks);
   return blocks.flatMap((decided, index) => {
     if (decided.role === 'main' || isDetached(decided)) return [];
@@ -43,7 +46,7 @@ export function promotePosts(
       (index === first - 1 && !hasMainBefore && isLinkedTitle(decided)) ||
       (index > first &&
         index < end &&
-        (isPostText(decided) || isPostPicture(decided)) &&
+        isPartOfPost(decided) &&
         (areLikely ||
           headsOfTexts.size > 0 ||
           decided.block.type === 'quote' ||
@@ -84,7 +87,10 @@ const isMainText = ({ role, block, weight, hasOwnText }: DecidedBlock): boolean 
  */
 function findRepetitions(blocks: readonly DecidedBlock[]): ReadonlySet<DecidedBlock> {
   const others = blocks.filter(({ role }) => role !== 'main');
-  const groups = Map.groupBy(others, ({ block }) => `${block.type} ${toPlainText([block])}`);
+  const groups = Map.groupBy(
+    others.filter(({ hasOwnText }) => hasOwnText),
+    ({ block }) => `${block.type} ${toPlainText([block])}`,
+  );
   return new Set(
     [...groups.values()].flatMap((group) =>
       group[0]!.block.type === 'paragraph' && group.length > 1 ? group : group.slice(1),
@@ -96,11 +102,15 @@ function findRepetitions(blocks: readonly DecidedBlock[]): ReadonlySet<DecidedBl
 const MAX_LAST_POST_BLOCKS = 8;
 
 /** Returns the index after the text of the last post. */
-function findEndOfPosts(blocks: readonly DecidedBlock[], lastHead: number): number {
+function findEndOfPosts(
+  blocks: readonly DecidedBlock[],
+  lastHead: number,
+  isPartOfPost: (decided: DecidedBlock) => boolean,
+): number {
   const after = blocks.slice(lastHead + 1, lastHead + 1 + MAX_LAST_POST_BLOCKS);
   const heading = after.findIndex(({ block }) => block.type === 'heading');
   const texts = heading < 0 ? after : after.slice(0, heading);
-  return lastHead + 2 + texts.findLastIndex(isPostText);
+  return lastHead + 2 + texts.findLastIndex(isPartOfPost);
 }
 
 /** Minimum number of words of a title. A shorter link is a button. */
@@ -109,17 +119,23 @@ const MIN_TITLE_WORDS = 3;
 const isLinkedTitle = ({ block, weight }: DecidedBlock): boolean =>
   (block.type === 'paragraph' || block.type === 'heading') && weight >= MIN_TITLE_WORDS && hasLink(block);
 
-/** Minimum score of a linked picture in a post. The picture of an author has a lower one. */
+/** Minimum score of a linked picture in a post, which is that of the text next to it. */
 const MIN_PICTURE_SCORE = 0.35;
 
-/** Whether a block is a picture that links to a larger copy. */
-const isPostPicture = ({ block, hasOwnText, score = 0 }: DecidedBlock): boolean =>
-  !hasOwnText && block.type === 'paragraph' && score >= MIN_PICTURE_SCORE;
+/** Whether a block is a picture that links to a larger copy, and not the picture of an author. */
+const isPostPicture = (
+  { block, hasOwnText, score = 0 }: DecidedBlock,
+  authorLinks: ReadonlySet<string>,
+): boolean => {
+  const links = hasOwnText || block.type !== 'paragraph' ? [] : listLinks(block);
+  return score >= MIN_PICTURE_SCORE && links.length > 0 && !links.some((url) => authorLinks.has(url));
+};
 
 /** The number of a post, which links to the post. */
 export const POST_NUMBER = /^#\d+$/;
 
-const isPostText = ({ block, weight, score = 0, evidence }: DecidedBlock): boolean =>
+const isPostText = ({ block, hasOwnText, weight, score = 0, evidence }: DecidedBlock): boolean =>
+  (hasOwnText || !hasLink(block)) &&
   POST_TEXT_TYPES.has(block.type) &&
   !POST_NUMBER.test(toPlainText([block]).trim()) &&
   weight >= MIN_POST_TEXT.words &&

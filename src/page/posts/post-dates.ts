@@ -10,6 +10,9 @@ const CJK_DAY = /\d ?[月월] ?\d{1,2} ?[日일]/u;
 /** A word next to a day or a year: `14 de febrero`, `03/Jan/17`, `März 2024`, `Jan ’17`. */
 const WORD_AT_NUMBER =
   /\d(?:st|nd|rd|th|er|º)?[\s./-]{1,2}(?:de )?(\p{L}{3,12})|(\p{L}{3,12})[\s.,/-]{1,2}[’']?\d/giu;
+/** Months of which the name is also a word in names of products: `12th Gen`, `Set 3`. They need a year. */
+const PRODUCT_WORD = /^(?:gen|set|mag|lug|mars)$/;
+const YEAR = /\b(?:19|20)\d\d\b/;
 const RECENT_DAY = /^(?:yesterday|today|just now|gestern|heute|hier|ayer|вчера|сегодня|昨天|今天|昨日)$/i;
 
 /** Whether a short text is a date, or has one. */
@@ -20,9 +23,10 @@ export const isDate = (text: string): boolean =>
     : RECENT_DAY.test(text));
 
 const mentionsMonth = (text: string): boolean =>
-  [...text.matchAll(WORD_AT_NUMBER)].some(([, after, before]) =>
-    isMonthName((after ?? before ?? '').toLowerCase()),
-  );
+  [...text.matchAll(WORD_AT_NUMBER)].some(([, after, before]) => {
+    const word = (after ?? before ?? '').toLowerCase();
+    return isMonthName(word) && (!PRODUCT_WORD.test(word) || YEAR.test(text));
+  });
 
 /** Labels of the date on which an author registered. */
 const MEMBER_SINCE =

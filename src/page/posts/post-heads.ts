@@ -32,7 +32,8 @@ const MAX_SHORT_TEXT_CHARS = 500;
 /** Landmarks outside the posts of a page. */
 const OUTER_LANDMARKS: ReadonlySet<Landmark | undefined> = new Set(['nav', 'footer', 'dialog', 'search']);
 const UNREAD_TAG = /^(?:head|script|style|template|noscript|svg|select|textarea|pre)$/;
-const ACCOUNT_ACTION = /^(?:log ?in|log ?out|sign ?(?:in|up)|register|profile|settings|edit|follow)$/i;
+const ACCOUNT_ACTION =
+  /^(?:log ?in|log ?out|sign ?(?:in|up)|register|profile|settings|edit|follow|reply|quote|report|message)$/i;
 
 /** A single letter is the picture of an author without one. */
 const isAuthorName = (name: string): boolean =>
@@ -44,7 +45,7 @@ const isAuthorName = (name: string): boolean =>
 
 type Sighting = Pick<PostHead, 'textIds' | 'start' | 'end'> & { position: number };
 
-/** What a page tells about its posts. */
+/** Authors and dates of the posts of a page. */
 export interface PostFacts {
   /** In document order. */
   heads: readonly PostHead[];

@@ -50,5 +50,7 @@ const readText = (inline: Inline): string => toPlainText([{ type: 'paragraph', c
 
 const isSeparator = (inline: Inline): boolean => inline.type === 'text' && ONLY_SEPARATORS.test(inline.value);
 
-const isAction = (inline: Inline): boolean =>
-  inline.type === 'link' && readText(inline).length <= MAX_ACTION_CHARS;
+function isAction(inline: Inline): boolean {
+  const { length } = readText(inline);
+  return inline.type === 'link' && length > 0 && length <= MAX_ACTION_CHARS;
+}
