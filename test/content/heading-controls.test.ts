@@ -100,6 +100,15 @@ describe('controls in terms', () => {
     );
   });
 
+  it('are those of headings in terms as well', () => {
+    const link = '<a href="#a">Copy link</a>';
+    const question = (name: string): string => term(`<h3 id="${name}">${name} ${link}</h3>`, '');
+    expect(toMarkdown(`<dl>${question('Water')}${question('Land')}</dl>`)).not.toContain('Copy');
+    const only =
+      '<dt><h3><button aria-expanded=false>Water <span>more</span></button></h3></dt><dd>Text.</dd>';
+    expect(toMarkdown(`<dl>${only}</dl>`)).toContain('more');
+  });
+
   it('are no types that link to their declaration', () => {
     const type = '<span>→ <a href="#File">File</a></span><a href="#open">¶</a>';
     const terms = `<dl>${term('open()', type)}${term('reopen()', type)}</dl>`;

@@ -22,23 +22,22 @@ const CONTROL_ADDRESS = /^#(?!top)|[?&/_=-]edit\b/i;
  */
 export function findHeadingControls(root: ElementNode, options: ReadTreeOptions): ReadonlySet<ElementNode> {
   const controls = new Set<ElementNode>();
-  const endsByLabel = new Map<string, ElementNode[]>();
+  const endsByLabel = new Map<string, Set<ElementNode>>();
   const stack: ElementNode[] = [root];
   for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
-    const isHeading = /^(?:h[1-6]|dt)$/.test(element.tag) || findAttribute(element, 'role') === 'heading';
-    if (!isHeading) {
-      for (const child of element.children) if (child.kind === 'element') stack.push(child);
-      continue;
-    }
+    const isHeading = /^h[1-6]$/.test(element.tag) || findAttribute(element, 'role') === 'heading';
+    // A term can contain a heading, whose controls are found twice.
+    if (!isHeading) for (const child of element.children) if (child.kind === 'element') stack.push(child);
+    if (!isHeading && element.tag !== 'dt') continue;
     for (const { end, label } of listEnds(element, options)) {
       if (isActionButton(end, false) || hasOnlyButtons(end)) controls.add(end);
       const ends = endsByLabel.get(label);
-      if (ends === undefined) endsByLabel.set(label, [end]);
-      else ends.push(end);
+      if (ends === undefined) endsByLabel.set(label, new Set([end]));
+      else ends.add(end);
     }
   }
   for (const ends of endsByLabel.values())
-    if (ends.length >= MIN_HEADINGS) for (const end of ends) controls.add(end);
+    if (ends.size >= MIN_HEADINGS) for (const end of ends) controls.add(end);
   return controls;
 }
 
