@@ -5,6 +5,7 @@ const ONLY_NUMBERS = /^\d{1,6}(?:\s+\d{1,6})*$/;
 
 /** Demotes the line numbers of code that is next to them: texts that only count up. */
 export function demoteLineNumbers(blocks: readonly DecidedBlock[]): BlockRoleChange[] {
+  if (!blocks.some(({ block }) => block.type === 'code')) return [];
   const changes: BlockRoleChange[] = [];
   let start = 0;
   while (start < blocks.length) {

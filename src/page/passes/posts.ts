@@ -2,6 +2,7 @@ import { type Block, toPlainText } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
 import { hasLink, listLinks } from '../nodes.ts';
 import { findLargestGroup, type PostHead } from '../posts/index.ts';
+import { listHeadPlaces } from './head-places.ts';
 import {
   type BlockRoleChange,
   createPromotion,
@@ -64,10 +65,7 @@ function findHeadsOfTexts(
   blocks: readonly DecidedBlock[],
   postHeads: readonly PostHead[],
 ): ReadonlySet<number> {
-  const indexes = new Map(blocks.flatMap(({ nodeIds }, index) => nodeIds.map((id) => [id, index] as const)));
-  const places = findLargestGroup(postHeads)
-    .map(({ textIds }) => textIds.map((id) => indexes.get(id)).filter((index) => index !== undefined))
-    .filter((place) => place.length > 0);
+  const places = listHeadPlaces(blocks, findLargestGroup(postHeads));
   const hasText = (from: number, to: number): boolean => blocks.slice(from, to).some(isMainText);
   const withTextBefore = places.filter((place, at) =>
     hasText(Math.max(-1, ...(places[at - 1] ?? [])) + 1, Math.min(...place)),

@@ -1,6 +1,7 @@
 import type { Block } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
 import { hasLink } from '../nodes.ts';
+import { listHeadPlaces } from './head-places.ts';
 import {
   type BlockRoleChange,
   createPromotion,
@@ -22,13 +23,10 @@ const TEXT_TYPES = new Set<Block['type']>(['paragraph', 'quote', 'list']);
  * between, and the name of their section.
  */
 export function promoteReviews(blocks: readonly DecidedBlock[], { posts }: PassContext): BlockRoleChange[] {
-  const indexes = new Map(blocks.flatMap(({ nodeIds }, index) => nodeIds.map((id) => [id, index] as const)));
   const promoted = new Set<number>();
-  for (const { textIds } of posts.heads) {
-    const places = textIds.map((id) => indexes.get(id)).filter((index) => index !== undefined);
-    const [start, end] = [Math.min(...places), Math.max(...places)];
-    const head = blocks.slice(start, end + 1);
-    if (head.length === 0 || !head.every(isPartOfHead)) continue;
+  for (const place of listHeadPlaces(blocks, posts.heads)) {
+    const [start, end] = [Math.min(...place), Math.max(...place)];
+    if (!blocks.slice(start, end + 1).every(isPartOfHead)) continue;
     const texts = findTexts(blocks, end + 1);
     if (texts.length === 0) continue;
     for (let index = start; index <= end; index += 1) promoted.add(index);

@@ -67,10 +67,10 @@ const isCell = (decided: DecidedBlock): boolean =>
   decided.hasOwnText &&
   decided.block.type === 'paragraph' &&
   decided.weight <= MAX_CELL_WORDS &&
-  toPlainText([decided.block]).trim().length >= MIN_CELL_CHARS &&
   (decided.score ?? 0) >= MIN_CELL_SCORE &&
   !hasLink(decided.block) &&
-  !isDetached(decided);
+  !isDetached(decided) &&
+  toPlainText([decided.block]).trim().length >= MIN_CELL_CHARS;
 
 const BUTTON_CLASS = /(?:^|[\s_-])(?:btn|button)(?:$|[\s_-])/i;
 
