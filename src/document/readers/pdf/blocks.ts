@@ -5,13 +5,13 @@ import type { PdfBlock } from './page-blocks.ts';
 import { splitIntoLines, toInlines } from './text/line-text.ts';
 import type { ListMarker } from './text/list-markers.ts';
 import type { PageWord } from './text/page-text.ts';
-import { type TextLine, type TextBlock, joinLineText } from './text-blocks.ts';
+import { type TextLine, type TextBlock, isNextLabel, joinLineText } from './text-blocks.ts';
 
 /** Converts the blocks of a page to document blocks, in reading order. */
 export function toBlocks(blocks: readonly PdfBlock[], headings: ReadonlyMap<TextBlock, number>): Block[] {
   const builder = createBlockBuilder();
   const lists: ItemStyle[] = [];
-  for (const block of blocks) {
+  for (const [at, block] of blocks.entries()) {
     if (block.kind === 'table') {
       addBlock(
         builder,
@@ -25,6 +25,7 @@ export function toBlocks(blocks: readonly PdfBlock[], headings: ReadonlyMap<Text
       addBlock(builder, { type: 'heading', level: Math.min(6, level) as HeadingLevel, children });
     } else if (
       block.marker !== undefined &&
+      (block.marker.label === undefined || isInLabelledList(blocks, at)) &&
       (block.marker.depth === 1 || (builder.open.length > 0 && lists.at(-1)?.marker.ordered === true))
     ) {
       addListItem(builder, lists, block, block.marker);
@@ -34,6 +35,21 @@ export function toBlocks(blocks: readonly PdfBlock[], headings: ReadonlyMap<Text
   }
   return builder.blocks;
 }
+
+/**
+ * Whether a label is before or after another. A paragraph can also begin with the label of a reference, and courts label
+ * their paragraphs, which are longer than references.
+ */
+function isInLabelledList(blocks: readonly PdfBlock[], at: number): boolean {
+  const block = blocks[at];
+  if (block?.kind === 'text' && block.lines.length > MAX_REFERENCE_LINES) return false;
+  const [before, own, after] = [blocks[at - 1], blocks[at], blocks[at + 1]].map((block) =>
+    block?.kind === 'text' ? block.marker : undefined,
+  );
+  return isNextLabel(before, own) || isNextLabel(own, after);
+}
+
+const MAX_REFERENCE_LINES = 8;
 
 const listLineWords = (block: TextBlock): PageWord[][] => block.lines.map((line) => line.words);
 

@@ -72,7 +72,10 @@ function isOnRow(word: PageWord, row: OpenRow): boolean {
   );
 }
 
-const isBullet = (word: PageWord): boolean => readMarker(word.text)?.ordered === false;
+function isBullet(word: PageWord): boolean {
+  const marker = readMarker(word.text);
+  return marker?.ordered === false && marker.label === undefined;
+}
 
 export function toRow(words: PageWord[]): PageRow {
   words.sort((a, b) => a.x - b.x);
@@ -130,7 +133,7 @@ function joinCurrencies(segments: readonly RowSegment[]): RowSegment[] {
 export const isAmount = (sign: PageWord | undefined, word: PageWord | undefined): boolean =>
   CURRENCY_SYMBOL.test(sign?.text ?? '') && AMOUNT_TEXT.test(word?.text ?? '');
 
-/** Joins list markers with the text after them. A number counts as a marker only if exactly one text follows. */
+/** Joins list markers with the text after them. A number or label is a marker only if exactly one text follows. */
 function joinMarkers(segments: readonly RowSegment[]): RowSegment[] {
   const joined: RowSegment[] = [];
   for (const segment of segments) {
@@ -141,7 +144,8 @@ function joinMarkers(segments: readonly RowSegment[]): RowSegment[] {
       last !== undefined &&
       word !== undefined &&
       segment.x - getRightEdge(last) < MARKER_GAP * word.style.size;
-    if (last !== undefined && isNear && marker !== undefined && (!marker.ordered || segments.length === 2)) {
+    const isBulletPoint = marker?.ordered === false && marker.label === undefined;
+    if (last !== undefined && isNear && marker !== undefined && (isBulletPoint || segments.length === 2)) {
       joined[joined.length - 1] = toRowSegment([...last.words, ...segment.words]);
     } else joined.push(segment);
   }

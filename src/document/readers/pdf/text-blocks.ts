@@ -89,6 +89,19 @@ function createBlock(line: TextLine, marker: ListMarker | undefined): TextBlock 
 export const joinLineText = (line: TextLine): string =>
   line.words.map((word, at) => (at > 0 && word.spaced ? ' ' : '') + word.text).join('');
 
+export const readText = ({ lines }: TextBlock): string => lines.map(joinLineText).join(' ');
+
+/** Returns the font size of the largest line, in points. */
+export const readFontSize = ({ lines }: TextBlock): number => Math.max(...lines.map(({ size }) => size));
+
+/** Returns a key for the size, font and color of a block. */
+export function readStyle(block: TextBlock): string {
+  const style = block.lines[0]?.words[0]?.style;
+  return `${readFontSize(block)} ${style?.font} ${style?.italic} ${style?.color}`;
+}
+
+export const isBold = ({ lines }: TextBlock): boolean => lines.every((line) => line.bold);
+
 /** Measures the distance between the lower edges of two lines in a paragraph, as a multiple of the font size. */
 function measureLineDistance(lines: readonly TextLine[], edge: number): number {
   const found: number[] = [];
@@ -148,6 +161,7 @@ function startsTextBlock({ block, line, marker, distance, left, edge }: BlockPla
 
 /** Whether a line is the next item of the list that contains the block before it. */
 function isNextItem(block: TextBlock, line: TextLine, marker: ListMarker): boolean {
+  if (marker.label !== undefined) return isNextLabel(block.marker, marker);
   if (!marker.ordered)
     return block.marker === undefined || block.marker.ordered === marker.ordered || line.x !== block.x;
   if (marker.value === 1) return block.marker !== undefined;
@@ -156,3 +170,7 @@ function isNextItem(block: TextBlock, line: TextLine, marker: ListMarker): boole
     (Math.abs(line.x - block.x) > 2 || (marker.value ?? 0) === (block.marker.value ?? 0) + 1)
   );
 }
+
+/** Whether two markers are labels that follow one another. */
+export const isNextLabel = (before: ListMarker | undefined, marker: ListMarker | undefined): boolean =>
+  before?.label !== undefined && marker?.label === before.label + 1;

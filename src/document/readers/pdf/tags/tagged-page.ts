@@ -167,6 +167,8 @@ class TagReader {
         length: label.join('').length,
       };
       block.marker = { ...marker, depth: 1 };
+      // The tag proves that it is an item, also if no label is before or after it.
+      delete block.marker.label;
     }
     this.blocks.push(block);
   }

@@ -4,22 +4,28 @@ export interface ListMarker {
   length: number;
   value?: number;
   checked?: boolean;
+  /** Number in a label such as `[12]`, which stays in the text, because other text refers to it. */
+  label?: number;
   /** Number of levels of a decimal number: 3 for `1.2.1`. */
   depth: number;
 }
 
-const BULLET = /^[•‣◦▪●○■□◆◇▶►➢➤✓✔❖·∙⁃➔⮚–—*\uE000-\uF8FF-](?=\s|$)/u;
+const BULLET = /^[•‣◦▪●○■□◆◇▶►➢➤✓✔❖·∙⋄⋆⁃➔⮚–—*\u0088\u0095\uE000-\uF8FF-](?=\s|$)/u;
 const LETTER_BULLET = /^o(?=\s|$)/;
+const LABEL = /^\[(\d{1,3})\](?=\s|$)/;
 const CHECKBOX = /^[☐☑☒✅](?=\s|$)/u;
 const NUMBER_MARKER = /^\(?(\d{1,3}|[a-zA-Z]|[ivx]{1,5}|[IVX]{1,5})[.)](?=\s|$)/;
 const DECIMAL_NUMBER = /^(\d{1,3}(?:\.\d{1,3}){1,5})[.)]?(?=\s|$)/;
 
-/** Reads the list marker at the start of a line: a bullet, a check box, a number or a letter. */
+/** Reads the list marker at the start of a line: a bullet, a check box, a number, a letter or a
+ * label in brackets. */
 export function readMarker(line: string): ListMarker | undefined {
   const box = CHECKBOX.exec(line);
   if (box !== null) return { ordered: false, length: box[0].length, checked: box[0] !== '☐', depth: 1 };
   const bullet = BULLET.exec(line) ?? LETTER_BULLET.exec(line);
   if (bullet !== null) return { ordered: false, length: bullet[0].length, depth: 1 };
+  const label = LABEL.exec(line);
+  if (label !== null) return { ordered: false, length: 0, label: Number(label[1]), depth: 1 };
   const decimal = DECIMAL_NUMBER.exec(line);
   if (decimal?.[1] !== undefined) {
     const parts = decimal[1].split('.');
@@ -65,6 +71,10 @@ export function startsWithMarker(segment: { words: readonly { text: string }[] }
   return first !== undefined && readMarker(`${first.text} ${second?.text ?? ''}`.trim()) !== undefined;
 }
 
-/** Whether a segment is a list marker with text after it, and not a number in a table. */
-export const isListItem = (segment: { words: readonly { text: string }[] } | undefined): boolean =>
-  startsWithMarker(segment) && /^[\p{L}"“(]/u.test(segment?.words[1]?.text ?? '');
+/** Whether a segment is a list marker with text after it, and not a number in a table, such as `12.3 kB`. */
+export const isListItem = (segment: { words: readonly { text: string }[] } | undefined): boolean => {
+  const [first, second] = segment?.words ?? [];
+  if (first === undefined) return false;
+  const depth = readMarker(`${first.text} ${second?.text ?? ''}`.trim())?.depth ?? 0;
+  return depth > 0 && (depth > 1 ? /^\p{Lu}\p{Ll}/u : /^[\p{L}"“(]/u).test(second?.text ?? '');
+};
