@@ -1,8 +1,10 @@
 import type { PdfBlock, PdfPageLayout } from '../page-blocks.ts';
-import type { PageWord } from '../text/page-text.ts';
-import { findRepeatedHeadings } from './repeated-headings.ts';
-import { joinLineText, type TextBlock } from '../text-blocks.ts';
-import { countCharactersBy, findMostFrequent } from '../text/text-style.ts';
+import { findFrontMatter } from './front-matter.ts';
+import { type BodyText, measureBody } from './body-text.ts';
+import { removeContents, removeTextStyles } from './filter-headings.ts';
+import { findRepeatedHeadings, NO_HEADING } from './repeated-headings.ts';
+import { findNumberedHeadings } from './numbered-headings.ts';
+import { isBold, readFontSize, readText, type TextBlock } from '../text-blocks.ts';
 
 /** Maximum number of characters of a heading. */
 const MAX_HEADING_CHARS = 160;
@@ -13,13 +15,9 @@ const MIN_SIZE_RATIO = 1.15;
  * Minimum font size of a heading in another font than the body text, as a multiple of the font size of the body text.
  */
 const MIN_FONT_SIZE_RATIO = 1.04;
-/** In a shorter document, the headings can be longer than the body text. */
-const MAX_SHORT_DOCUMENT_CHARS = 600;
-const SHORT_TEXT_SHARE = 0.4;
-/** Minimum share of bold letters in body text that is bold. Of a document with many headings and examples, half can be bold. */
-const MIN_BOLD_SHARE = 0.85;
-/** Minimum share of the words that are not code. With less, the code is the body text. */
-const MIN_PROSE_SHARE = 0.1;
+/** The same for a bold heading, and for a bold heading of small text. */
+const MIN_BOLD_RATIO = 0.95;
+const MIN_SMALL_RATIO = 0.75;
 /** Matches a heading in the font of code, such as the name of a function. */
 const IDENTIFIER = /^(?:\d+(?:\.\d+)*\.? )?[\p{L}_$@.]/u;
 const HEADING_NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,4})[.)]?\s/;
@@ -32,20 +30,26 @@ export function findHeadings(pages: readonly PdfPageLayout[]): Map<TextBlock, nu
   const body = measureBody(pages);
   const tagged = pages.flatMap(({ blocks }) => blocks.filter(isTaggedHeading));
   const largest = Math.max(0, ...tagged.map(readFontSize));
-  const sized = pages.flatMap(({ blocks, isTagged }) => {
+  const looksLikeHeading = pages.flatMap(({ blocks, isTagged }) => {
     const largestItem = Math.max(0, ...blocks.filter(isListItem).map(readFontSize));
     return blocks.filter(
       (block, at): block is TextBlock =>
         block.kind === 'text' &&
         block.level === undefined &&
-        (readFontSize(block) > largestItem || block.lines.every((line) => line.bold)) &&
+        (readFontSize(block) > largestItem || isBold(block)) &&
         // Files often tag a title as a paragraph, so accept text larger than all tagged headings.
         (largest === 0 || !isTagged || readFontSize(block) > largest) &&
         isHeading(block, blocks[at + 1], body),
     );
   });
-  const found =
-    tagged.length > 0 ? sized : [...sized, ...findRepeatedHeadings(pages, new Set(sized), body.size)];
+  const sized = removeTextStyles(looksLikeHeading, pages);
+  const front = findFrontMatter(pages, sized, body);
+  const kept = sized.filter((block) => !front.has(block));
+  const others =
+    tagged.length > 0
+      ? []
+      : [...findRepeatedHeadings(pages, new Set(looksLikeHeading), body), ...findNumberedHeadings(pages)];
+  const found = removeContents([...new Set([...kept, ...others])]);
   if (tagged.length === 0) return rankHeadings(found);
   const shift = found.some((block) => readFontSize(block) > largest) ? 1 : 0;
   return placeBetween(found, new Map(tagged.map((block) => [block, (block.level ?? 1) + shift])));
@@ -75,42 +79,15 @@ const isTaggedHeading = (block: PdfBlock): block is TextBlock =>
   block.kind === 'text' && block.level !== undefined;
 
 const isListItem = (block: PdfBlock): block is TextBlock =>
-  block.kind === 'text' && block.marker?.ordered === false;
+  block.kind === 'text' && block.marker?.ordered === false && block.marker.label === undefined;
 
-const listWords = (block: PdfBlock): PageWord[] =>
-  block.kind === 'table' ? block.rows.flat(2) : block.lines.flatMap((line) => line.words);
-
-interface BodyText {
-  size: number;
-  font: string;
-  /** Whether most of the text is bold. */
-  bold: boolean;
-}
-
-function measureBody(pages: readonly PdfPageLayout[]): BodyText {
-  const all = pages.flatMap(({ blocks }) => blocks.flatMap(listWords));
-  const prose = all.filter(({ style }) => !style.monospaced);
-  // Code is often smaller than the text around it, and there can be more of it.
-  const words = prose.length > all.length * MIN_PROSE_SHARE ? prose : all;
-  const letters = countCharactersBy(words, ({ style }) => style.size);
-  const font = findMostFrequent(countCharactersBy(words, ({ style }) => style.font)) ?? '';
-  const boldness = countCharactersBy(words, ({ style }) => style.bold);
-  const bold = boldness.get(true) ?? 0;
-  const total = bold + (boldness.get(false) ?? 0);
-  const most = Math.max(0, ...letters.values());
-  const least = total < MAX_SHORT_DOCUMENT_CHARS ? most * SHORT_TEXT_SHARE : most;
-  const size = Math.min(...[...letters].filter(([, count]) => count >= least).map(([found]) => found));
-  return { size, font, bold: bold > total * MIN_BOLD_SHARE };
-}
-
-function isHeading(block: TextBlock, next: { kind: string } | undefined, body: BodyText): boolean {
-  const text = block.lines.map(joinLineText).join(' ');
+function isHeading(block: TextBlock, next: PdfBlock | undefined, body: BodyText): boolean {
+  const text = readText(block);
   if (text.length > MAX_HEADING_CHARS || !/\p{L}{2}/u.test(text) || block.lines.length > 3) return false;
   if (block.marker !== undefined && !block.marker.ordered) return false;
   const ratio = readFontSize(block) / body.size;
   const isCode = block.lines.some((line) => line.monospaced);
-  if (isCode && !(ratio >= MIN_SIZE_RATIO && block.lines.every((line) => line.bold) && IDENTIFIER.test(text)))
-    return false;
+  if (isCode && !(ratio >= MIN_SIZE_RATIO && isBold(block) && IDENTIFIER.test(text))) return false;
   if (ratio >= MIN_SIZE_RATIO) return !/[,;]$/.test(text) && (ratio > 1.3 || !text.endsWith('.'));
   if (
     next === undefined ||
@@ -119,21 +96,27 @@ function isHeading(block: TextBlock, next: { kind: string } | undefined, body: B
     /[.,;:]$|^\p{Ll}/u.test(text)
   )
     return false;
-  const isBold = !body.bold && block.lines.every((line) => line.bold);
   const hasFont =
     block.marker === undefined &&
     block.lines.every((line) => line.words.every(({ style }) => style.font !== body.font));
-  return ratio > 0.95 && (isBold || (hasFont && ratio >= MIN_FONT_SIZE_RATIO));
+  if (!body.bold && isBold(block)) {
+    // An abstract is often smaller than the body text, with its heading.
+    const isAboveSmallText =
+      next.kind === 'text' &&
+      readFontSize(next) <= readFontSize(block) &&
+      !isBold(next) &&
+      !NO_HEADING.test(text);
+    return ratio > MIN_BOLD_RATIO || (ratio > MIN_SMALL_RATIO && isAboveSmallText);
+  }
+  return hasFont && ratio >= MIN_FONT_SIZE_RATIO;
 }
-
-const readFontSize = (block: TextBlock): number => Math.max(...block.lines.map((line) => line.size));
 
 /** Ranks headings by font size, then by weight and slant, and then by the depth of their number. */
 function rankHeadings(headings: readonly TextBlock[]): Map<TextBlock, number> {
   const keys = headings.map((block) => {
-    const bold = block.lines.every((line) => line.bold);
+    const bold = isBold(block);
     const italic = block.lines.every((line) => line.words.every((word) => word.style.italic));
-    const depth = HEADING_NUMBER.exec(block.lines.map(joinLineText).join(' '))?.[1]?.split('.').length ?? 0;
+    const depth = HEADING_NUMBER.exec(readText(block))?.[1]?.split('.').length ?? 0;
     return { block, style: readFontSize(block) * 4 + (bold ? 2 : 0) - (italic ? 1 : 0), depth };
   });
   const groups = [...new Set(keys.map(({ style }) => style))].sort((a, b) => b - a);

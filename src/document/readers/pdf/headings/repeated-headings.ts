@@ -1,33 +1,50 @@
 import type { PdfBlock, PdfPageLayout } from '../page-blocks.ts';
-import { joinLineText, type TextBlock } from '../text-blocks.ts';
+import type { BodyText } from './body-text.ts';
+import { isBold, readFontSize, readStyle, readText, type TextBlock } from '../text-blocks.ts';
 
-/** Minimum font sizes, as multiples of that of the body text. Browsers make headings of the lowest levels smaller. */
-const MIN_SIZE = 0.95;
-const MIN_BOLD_SIZE = 0.75;
+/**
+ * Minimum font sizes, as multiples of that of the body text. Browsers make bold headings of the lowest levels smaller.
+ * Smaller text in italics is often a note, and in capitals the label of a field.
+ */
+const MIN_SIZE = 0.75;
+const MIN_PLAIN_SIZE = 0.95;
+/** The same for lines that are larger than the body text. */
+const MIN_LARGER_SIZE = 1.05;
 const MAX_CHARS = 80;
 /** A single line in capitals or italics can be a name, a note or a quotation. */
 const MIN_HEADINGS = 2;
 /** Maximum share of the text. If more is in capitals or italics, that is the style of the text. */
 const MAX_SHARE = 0.35;
 /** Matches captions and bylines, which are often in italics. */
-const NO_HEADING =
+export const NO_HEADING =
   /^(?:fig(?:ure)?|table|abb|abbildung|tabelle|tableau|figura|tabla|source|note|by|from|dear)\b|[.,;:]$/i;
 
 /**
- * Finds headings that are no larger than the body text: lines in capitals, in italics or in bold above a paragraph, if a
- * document has several of them.
+ * Finds headings that are no larger than the body text: lines in capitals, in italics or in bold above a paragraph, or in
+ * a font that only such lines have, if a document has several of them.
  * @param known headings that were found by their size or weight
- * @param size font size of the body text in points
  */
 export function findRepeatedHeadings(
   pages: readonly PdfPageLayout[],
   known: ReadonlySet<TextBlock>,
-  size: number,
+  body: BodyText,
 ): TextBlock[] {
   const blocks = pages.flatMap((page) => page.blocks);
   const isText = (block: PdfBlock | undefined): block is TextBlock => block?.kind === 'text';
   const characters = countCharacters(blocks.filter(isText));
-  return [isInCapitals, isItalic, isBold].flatMap((hasStyle) => {
+  const hasHeadingFont = findHeadingFonts(blocks.filter(isText), body);
+  // The first letters of small capitals have the size of the text.
+  const isNotSmall = ({ lines }: TextBlock): boolean =>
+    lines.some(({ words }) => words.some(({ style }) => style.size > body.size * MIN_PLAIN_SIZE));
+  const isLarger = (block: TextBlock): boolean => readFontSize(block) >= body.size * MIN_LARGER_SIZE;
+  const styles = [
+    (block: TextBlock): boolean => isInCapitals(block) && isNotSmall(block),
+    (block: TextBlock): boolean => isItalic(block) && isNotSmall(block),
+    isBold,
+    hasHeadingFont,
+    isLarger,
+  ];
+  return styles.flatMap((hasStyle) => {
     const styled = blocks.filter(
       (block): block is TextBlock => isText(block) && hasStyle(block) && block.marker === undefined,
     );
@@ -38,20 +55,40 @@ export function findRepeatedHeadings(
         isText(block) &&
         !known.has(block) &&
         block.lines.length === 1 &&
-        isHeadingLine(block, size) &&
+        isHeadingLine(block, body.size) &&
         hasStyle(block) &&
         next !== undefined &&
         !(isText(next) && (hasStyle(next) || startsInLowerCase(next)))
       );
     });
-    return headings.length < MIN_HEADINGS ? [] : headings;
+    const groups = Map.groupBy(headings, readStyle);
+    return headings.filter((block) => (groups.get(readStyle(block))?.length ?? 0) >= MIN_HEADINGS);
   });
 }
 
+/**
+ * Returns a test for blocks in a font that the document has only in short blocks, such as small capitals. The fonts of
+ * formulas and code do not count.
+ */
+function findHeadingFonts(blocks: readonly TextBlock[], body: BodyText): (block: TextBlock) => boolean {
+  const fonts = new Set(blocks.flatMap(listFonts));
+  for (const block of blocks) {
+    const own = listFonts(block);
+    const isLong =
+      block.lines.length > 1 || readText(block).length > MAX_CHARS || !/\p{L}{3}/u.test(readText(block));
+    if (own.length > 1 || isLong || block.lines.some((line) => line.monospaced))
+      for (const font of own) fonts.delete(font);
+  }
+  fonts.delete(body.font);
+  return (block) => listFonts(block).every((font) => fonts.has(font));
+}
+
+const listFonts = ({ lines }: TextBlock): string[] => [
+  ...new Set(lines.flatMap((line) => line.words.map(({ style }) => style.font))),
+];
+
 const countCharacters = (blocks: readonly TextBlock[]): number =>
   blocks.reduce((sum, block) => sum + readText(block).length, 0);
-
-const readText = (block: TextBlock): string => block.lines.map(joinLineText).join(' ');
 
 function isHeadingLine(block: TextBlock, size: number): boolean {
   const text = readText(block);
@@ -60,9 +97,7 @@ function isHeadingLine(block: TextBlock, size: number): boolean {
     text.length <= MAX_CHARS &&
     /\p{L}{3}/u.test(text) &&
     !NO_HEADING.test(text) &&
-    block.lines.every(
-      (line) => line.size > size * (line.bold ? MIN_BOLD_SIZE : MIN_SIZE) && (line.bold || !line.monospaced),
-    )
+    block.lines.every((line) => line.size > size * MIN_SIZE && (line.bold || !line.monospaced))
   );
 }
 
@@ -76,5 +111,3 @@ const isInCapitals = (block: TextBlock): boolean => {
 
 const isItalic = ({ lines }: TextBlock): boolean =>
   lines.every((line) => line.words.every((word) => word.style.italic || !/\p{L}/u.test(word.text)));
-
-const isBold = ({ lines }: TextBlock): boolean => lines.every((line) => line.bold);
