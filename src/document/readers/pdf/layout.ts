@@ -6,12 +6,14 @@ import { createFormWords } from './form-values.ts';
 import { isCenteredIn, getRightEdge } from './geometry.ts';
 import { OCR_FONT } from '../ocr/page.ts';
 import type { PdfBlock, PdfPageLayout } from './page-blocks.ts';
+import { removeLineNumbers } from './text/line-numbers.ts';
 import { findPaintedBullets } from './text/painted-bullets.ts';
 import { findPageGrids } from './tables/page-grids.ts';
 import { joinColumns, joinTables } from './join-parts.ts';
 import { readWords, type PageRow, type TableSegment, type PageWord } from './text/page-text.ts';
 import { takeHeaderRows, takeRotatedHeaders } from './tables/table-headers.ts';
 import { groupIntoRows } from './rows.ts';
+import { removeMarginNotes } from './headings/margin-notes.ts';
 import { readTaggedPage } from './tags/tagged-page.ts';
 import { removeRunningHeads } from './headings/running-heads.ts';
 import { groupIntoBlocks, type TextLine, toLine } from './text-blocks.ts';
@@ -82,9 +84,10 @@ interface PageRows {
 
 function layoutUntaggedPages(pages: readonly PageRows[], findTables: boolean): PdfPageLayout[] {
   const kept = removeRunningHeads(pages);
-  const flows = pages.map(({ page, rotated }, at) => ({
+  const upright = removeMarginNotes(pages);
+  const flows = pages.map(({ page }, at) => ({
     page,
-    rotated,
+    rotated: upright[at] ?? [],
     flows: splitPage(kept[at] ?? []),
   }));
   const edges = measureEdges(flows);
@@ -111,7 +114,7 @@ function readRows(
   const grids = findTables ? findPageGrids(page, [...words, ...rotated]) : [];
   const isOutside = (word: PageWord): boolean => !grids.some((grid) => isCenteredIn(word, grid.area));
   const tables = grids.map(({ area, rows }): TableSegment => ({ ...area, words: [], rows }));
-  const rows = [...groupIntoRows(words.filter(isOutside)), ...tables.map(toTableRow)];
+  const rows = [...groupIntoRows(removeLineNumbers(words.filter(isOutside))), ...tables.map(toTableRow)];
   return { rows: rows.sort((a, b) => a.y - b.y), rotated: rotated.filter(isOutside) };
 }
 

@@ -1,4 +1,5 @@
 import type { ParsedPage, TextItem } from '@llamaindex/liteparse';
+import { joinAccents } from './accents.ts';
 import { separateCode } from './code-words.ts';
 import { type PageArea, getBottomEdge, getRightEdge } from '../geometry.ts';
 import { restoreLamAlef } from './ligatures.ts';
@@ -53,7 +54,7 @@ export function readWords(page: ParsedPage): { words: PageWord[]; rotated: PageW
   const items = page.textItems.map((item) => ({
     item,
     style: readTextStyle(item, styles),
-    parts: splitIntoWords(restoreLamAlef(item)),
+    parts: splitIntoWords(joinAccents(restoreLamAlef(item))),
   }));
   const wordStyles = separateCode(items);
   for (const entry of items) {
