@@ -3,6 +3,7 @@ import { computeBounds, getRightEdge } from './geometry.ts';
 import { isListItem } from './text/list-markers.ts';
 import type { PageRow, RowSegment } from './text/page-text.ts';
 import { isProse } from './prose.ts';
+import { countCharactersBy, findMostFrequent } from './text/text-style.ts';
 
 /** Minimum number of rows with text on each side of a gap that separates columns. */
 const MIN_COLUMN_ROWS = 4;
@@ -69,16 +70,8 @@ interface ColumnGap {
 }
 
 function findColumnGap(rows: readonly PageRow[]): ColumnGap | undefined {
-  const places = new Set<number>();
-  for (const row of rows) {
-    for (const [at, segment] of row.segments.entries()) {
-      const next = row.segments[at + 1];
-      places.add(Math.round(segment.x / 4) * 4 - 4);
-      if (next !== undefined) places.add(Math.round((getRightEdge(segment) + next.x) / 4) * 2);
-    }
-  }
   let best: ColumnGap | undefined;
-  for (const x of sampleValues([...places], MAX_GAP_CANDIDATES)) {
+  for (const x of listGapPlaces(rows)) {
     for (const gap of clearRunsAt(rows, x)) {
       if (gap.score > (best?.score ?? 0) && separatesColumns(rows.slice(gap.from, gap.to), x)) best = gap;
     }
@@ -86,10 +79,26 @@ function findColumnGap(rows: readonly PageRow[]): ColumnGap | undefined {
   return best;
 }
 
-const sampleValues = (values: number[], count: number): number[] => {
-  const step = Math.max(1, Math.ceil(values.length / count));
-  return values.sort((a, b) => a - b).filter((_, at) => at % step === 0);
-};
+/**
+ * Lists the positions on the left of text and between two texts of a row, from left to right. If there are too many, it
+ * lists those that occur in most rows: the lines of a column have one left edge.
+ */
+function listGapPlaces(rows: readonly PageRow[]): number[] {
+  const places = new Map<number, number>();
+  const add = (x: number): void => void places.set(x, (places.get(x) ?? 0) + 1);
+  for (const row of rows) {
+    for (const [at, segment] of row.segments.entries()) {
+      const next = row.segments[at + 1];
+      add(Math.round(segment.x / 4) * 4 - 4);
+      if (next !== undefined) add(Math.round((getRightEdge(segment) + next.x) / 4) * 2);
+    }
+  }
+  return [...places]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MAX_GAP_CANDIDATES)
+    .map(([x]) => x)
+    .sort((a, b) => a - b);
+}
 
 /**
  * Finds the runs of rows without text at the position `x`. The score of a run is the smaller number of rows with text
@@ -118,7 +127,7 @@ function clearRunsAt(rows: readonly PageRow[], x: number): ColumnGap[] {
 function separatesColumns(rows: readonly PageRow[], x: number): boolean {
   const left = keepSegments(rows, (segment) => getRightEdge(segment) <= x);
   const other = keepSegments(rows, (segment) => segment.x >= x);
-  const size = rows[0]?.segments[0]?.words[0]?.style.size ?? 10;
+  const size = findMainSize(rows);
   if (
     Math.min(...other.map(findLeftEdge)) - Math.max(...left.map(findRightEdge)) <
     MIN_COLUMN_GAP_RATIO * size
@@ -130,6 +139,15 @@ function separatesColumns(rows: readonly PageRow[], x: number): boolean {
   const sharedRows = Math.min(overlapping, other.length);
   return sharedRows >= minRows && !isMostlyTable(rows) && isTextOnBothSides(left, other, size);
 }
+
+/** Returns the font size of most of the text, in points. */
+const findMainSize = (rows: readonly PageRow[]): number =>
+  findMostFrequent(
+    countCharactersBy(
+      rows.flatMap((row) => row.segments.flatMap(({ words }) => words)),
+      ({ style }) => style.size,
+    ),
+  ) ?? 10;
 
 const findLeftEdge = (row: PageRow): number => Math.min(...row.segments.map((segment) => segment.x));
 const findRightEdge = (row: PageRow): number => Math.max(...row.segments.map(getRightEdge));

@@ -14,6 +14,8 @@ const MIN_TIGHT_ROWS = 4;
 const MAX_TIGHT_CELL_WORDS = 2.5;
 /** Maximum gap between two rows of a table, as a multiple of the height of the upper row. */
 const MAX_ROW_GAP_RATIO = 2.2;
+/** Maximum font size of a row with one text, as a multiple of the font size of the rows above. */
+const MAX_SIZE_RATIO = 1.08;
 /** Edges of cells in a column count as aligned up to this difference. */
 const ALIGNMENT_TOLERANCE_PT = 3;
 /**
@@ -99,17 +101,28 @@ function growCandidate(rows: readonly PageRow[], start: number, gap: number): Ta
     return undefined;
   const columns = first.segments.map((segment) => ({ x: segment.x, right: getRightEdge(segment) }));
   const found = [first];
+  let size = readLargestSize(first);
   for (const unsplit of rows.slice(start + 1, start + MAX_TABLE_ROWS)) {
     const row = splitCells(unsplit, gap);
     const previous = found.at(-1) ?? first;
     if (row.y - previous.bottom > MAX_ROW_GAP_RATIO * (previous.bottom - previous.y)) break;
+    // A single text in larger letters is the heading after the table.
+    const rowSize = readLargestSize(row);
+    if (row.segments.length === 1 && rowSize > size * MAX_SIZE_RATIO) break;
     if (row.segments.some(isUnfitForTable) || !extendColumns(columns, row)) break;
+    size = Math.max(size, rowSize);
     found.push(row);
   }
   // A paragraph after the table also starts at the left edge of the table. Remove it from the candidate.
   while (found.length > 0 && isOneCell(found.at(-1), columns, 0)) found.pop();
   return found.length < 2 || columns.length < 2 ? undefined : { rows: found, columns };
 }
+
+const readLargestSize = ({ segments }: PageRow): number =>
+  segments.reduce(
+    (most, { words }) => words.reduce((size, { style }) => Math.max(size, style.size), most),
+    0,
+  );
 
 /** Splits the segments of a row at wide gaps. */
 function splitCells<R extends PageRow | undefined>(row: R, gap: number): R {
@@ -127,7 +140,9 @@ function splitAtGaps(segment: RowSegment, gap: number): RowSegment[] {
     const cell = cells.at(-1);
     const isAfterMarker = at === 1 && readMarker(segment.words[0]?.text ?? '') !== undefined;
     const isWithinCell = isAfterMarker || isAmount(cell?.at(-1), word);
-    if (cell === undefined || ((gaps[at] ?? 0) > gap && !isWithinCell)) cells.push([word]);
+    // A space of a monospaced font is as wide as a letter.
+    const least = word.style.monospaced ? MIN_CELL_GAP_RATIO : gap;
+    if (cell === undefined || ((gaps[at] ?? 0) > least && !isWithinCell)) cells.push([word]);
     else cell.push(word);
   }
   return cells.map(toRowSegment);

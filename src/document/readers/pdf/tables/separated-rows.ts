@@ -1,6 +1,7 @@
 import { type PageArea, getRightEdge, isCenteredIn, mergeNeighbours } from '../geometry.ts';
 import type { RulingLine } from './ruling-lines.ts';
 import type { PageRow, PageWord, RowSegment } from '../text/page-text.ts';
+import { isProse } from '../prose.ts';
 import { groupIntoRows } from '../rows.ts';
 
 /** Points. Lines whose ends differ by at most this distance have the same length and position. */
@@ -15,6 +16,13 @@ const MIN_GAP = 0.75;
 const MAX_CELL_WORDS = 15;
 /** Maximum distance of a header above the first line, as a multiple of its height. */
 const MAX_HEADER_DISTANCE = 1.5;
+
+const MAX_HEADER_ROWS = 3;
+/** Maximum number of lines of a row, on average. */
+const MAX_ROW_LINES = 5;
+
+/** Maximum share of rows that start with a lower-case letter. In wrapped text, more lines do. */
+const MAX_CONTINUED_SHARE = 0.3;
 
 /** Text between two neighbouring lines. */
 interface Band {
@@ -59,12 +67,14 @@ function ruleTable(group: readonly RulingLine[], words: readonly PageWord[]): Ru
     .slice(1)
     .map((y, at): Band => ({ top: ys[at] ?? y, bottom: y, rows: rowsBetween(ys[at] ?? y, y) }));
   const gaps = findGaps(bands.flatMap(({ rows }) => rows));
-  if (gaps.length === 0 || !areRows(bands, gaps)) return undefined;
+  if (gaps.length === 0) return undefined;
+  const added = areRows(bands, gaps) ? [] : splitBody(bands, gaps);
+  if (added === undefined) return undefined;
   const header = rowsBetween(0, top).at(-1);
   const isHeader = header !== undefined && isHeaderAbove(header, top, gaps);
   const start = isHeader ? header.y : top;
   return [
-    ...[...(isHeader ? [start] : []), ...ys].map((y) => ({ x1: left, x2: right, y1: y, y2: y })),
+    ...[...(isHeader ? [start] : []), ...ys, ...added].map((y) => ({ x1: left, x2: right, y1: y, y2: y })),
     ...[left, ...gaps, right].map((x) => ({ x1: x, x2: x, y1: start, y2: bottom })),
   ];
 }
@@ -92,8 +102,7 @@ function areRows(bands: readonly Band[], gaps: readonly number[]): boolean {
     .flatMap(({ rows }) => listSegments(rows))
     .reduce((sum, { words: { length } }) => sum + length, 0);
   if (filled.length < MIN_BANDS || words > filled.length * (gaps.length + 1) * MAX_CELL_WORDS) return false;
-  const countColumns = (rows: readonly PageRow[]): number =>
-    new Set(listSegments(rows).map((segment) => gaps.filter((gap) => gap < segment.x).length)).size;
+  const countColumns = (rows: readonly PageRow[]): number => listColumns(rows, gaps).size;
   const divided = filled.filter(({ rows }) => countColumns(rows) > 1);
   const single = filled.filter(({ rows: [first, ...others] }) => {
     const columns = first === undefined ? 0 : countColumns([first]);
@@ -103,6 +112,45 @@ function areRows(bands: readonly Band[], gaps: readonly number[]): boolean {
     divided.length * 2 > filled.length &&
     (filled.length > MIN_BANDS ? single.length * 2 >= filled.length : single.length === filled.length)
   );
+}
+
+/** Returns the index of the column of a text. */
+const readColumn = (segment: RowSegment, gaps: readonly number[]): number =>
+  gaps.filter((gap) => gap < segment.x).length;
+
+/** Returns the indexes of the columns with text. */
+const listColumns = (rows: readonly PageRow[], gaps: readonly number[]): ReadonlySet<number> =>
+  new Set(listSegments(rows).map((segment) => readColumn(segment, gaps)));
+
+/**
+ * Splits a table with lines only around its header and its body into rows. A row starts with text in the first column
+ * and in another one; the lines of wrapped cells follow.
+ * @returns the positions between the rows; undefined for other text
+ */
+function splitBody(bands: readonly Band[], gaps: readonly number[]): number[] | undefined {
+  const [header, body, other] = bands;
+  if (header === undefined || body === undefined || other !== undefined) return undefined;
+  const isStart = (row: PageRow): boolean => {
+    const found = listColumns([row], gaps);
+    return found.has(0) && found.size > 1;
+  };
+  const [first] = body.rows;
+  const starts = body.rows.filter(isStart);
+  const isHeader = header.rows.length <= MAX_HEADER_ROWS && listColumns(header.rows, gaps).size > 1;
+  const isSplit =
+    first !== undefined && first === starts[0] && starts.length * MAX_ROW_LINES >= body.rows.length;
+  const columns = Map.groupBy(listSegments(body.rows), (segment) => readColumn(segment, gaps));
+  const isText = [...columns.values()].every((segments) => isProse(segments.map((segment) => [segment])));
+  const words = [...columns.values()].flat().reduce((sum, segment) => sum + segment.words.length, 0);
+  const isLong = words > starts.length * (gaps.length + 1) * MAX_CELL_WORDS;
+  const isWrapped =
+    starts.filter(({ segments }) => /^\p{Ll}/u.test(segments[0]?.words[0]?.text ?? '')).length >
+    starts.length * MAX_CONTINUED_SHARE;
+  if (!isHeader || !isSplit || isText || isLong || isWrapped) return undefined;
+  return body.rows.flatMap((row, at) => {
+    const before = body.rows[at - 1];
+    return before !== undefined && isStart(row) ? [(row.y + before.bottom) / 2] : [];
+  });
 }
 
 const listSegments = (rows: readonly PageRow[]): RowSegment[] => rows.flatMap((row) => row.segments);
