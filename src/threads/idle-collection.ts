@@ -12,17 +12,31 @@ export async function collectGarbage(): Promise<void> {
   session.disconnect();
 }
 
+/** Collects the garbage of a thread once after its last task. */
+export interface IdleCollector {
+  /** Restarts the wait. Call it after each task. */
+  restart(): void;
+  /** Ends the wait without a collection, and ignores the tasks that end later. */
+  stop(): void;
+}
+
 /**
- * Creates a function to call after each task of a thread. When no task has ended for a while, it collects the garbage of
- * the thread once. V8 collects only while a thread allocates memory, so an idle thread would keep the garbage of its
- * last tasks.
+ * Creates a collector for the calling thread. V8 collects only while a thread allocates memory, so an idle thread would
+ * keep the garbage of its last tasks.
  */
 export function createIdleCollector(
   collect: () => unknown = collectGarbage,
   idleMs = IDLE_COLLECTION_DELAY_MS,
-): () => void {
+): IdleCollector {
   let timer: NodeJS.Timeout | undefined;
-  return () => {
-    timer = timer?.refresh() ?? setTimeout(() => void collect(), idleMs).unref();
+  let isStopped = false;
+  return {
+    restart() {
+      if (!isStopped) timer = timer?.refresh() ?? setTimeout(() => void collect(), idleMs).unref();
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
   };
 }

@@ -88,9 +88,9 @@ export function createThreads(
       maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
     },
   });
-  const collectWhenIdle = createIdleCollector();
+  const collector = createIdleCollector();
   // The start of the process leaves garbage too.
-  collectWhenIdle();
+  collector.restart();
   const runTask =
     <Name extends keyof Tasks>(name: Name) =>
     async (
@@ -115,7 +115,7 @@ export function createThreads(
           release();
         }
       };
-      const result = await tracer.run(name, runInThread).finally(collectWhenIdle);
+      const result = await tracer.run(name, runInThread).finally(collector.restart);
       if (result.ok) return result.value as Awaited<ReturnType<Tasks[Name]>>;
       throw new ServiceError<ErrorTag>(result.error.tag, result.error.fields as never);
     };
@@ -132,7 +132,10 @@ export function createThreads(
     search: runTask('search'),
     diff: runTask('diff'),
     selectUrls: runTask('selectUrls'),
-    close: () => pool.close(),
+    async close() {
+      collector.stop();
+      await pool.close();
+    },
   };
 }
 

@@ -9,9 +9,9 @@ import { createSearchTask } from './search.ts';
 import type { TaskResult, Tasks, ThreadSettings, SelectUrlsInput } from './tasks.ts';
 
 const coreCodec = createCoreCodec();
-const collectWhenIdle = createIdleCollector();
+const collector = createIdleCollector();
 // Loading the code of the thread leaves garbage too.
-collectWhenIdle();
+collector.restart();
 const tasks: Tasks = {
   ...createBuildTasks(coreCodec),
   readDocument: readInThread,
@@ -44,7 +44,7 @@ export default async function runTask({
     const failure: TaskResult = { ok: false, error: { tag: error.tag, fields: error.fields } };
     return failure;
   } finally {
-    collectWhenIdle();
+    collector.restart();
   }
 }
 

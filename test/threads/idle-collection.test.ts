@@ -5,7 +5,7 @@ it('an idle thread collects its garbage once, after its last task', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const collect = vi.fn();
-  const countTask = createIdleCollector(collect, 1000);
+  const { restart: countTask, stop } = createIdleCollector(collect, 1000);
   vi.advanceTimersByTime(5000);
   expect(collect).not.toHaveBeenCalled();
   for (let task = 0; task < 3; task++) {
@@ -15,6 +15,11 @@ it('an idle thread collects its garbage once, after its last task', () => {
   expect(collect).not.toHaveBeenCalled();
   vi.advanceTimersByTime(5000);
   expect(collect).toHaveBeenCalledTimes(1);
+  countTask();
+  vi.advanceTimersByTime(5000);
+  expect(collect).toHaveBeenCalledTimes(2);
+  countTask();
+  stop();
   countTask();
   vi.advanceTimersByTime(5000);
   expect(collect).toHaveBeenCalledTimes(2);
