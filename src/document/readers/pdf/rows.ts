@@ -1,5 +1,5 @@
 import { getBottomEdge, computeBounds, getRightEdge } from './geometry.ts';
-import { readMarker } from './text/list-markers.ts';
+import { isBullet, readMarker } from './text/list-markers.ts';
 import type { PageRow, RowSegment, PageWord } from './text/page-text.ts';
 
 /** A wider gap separates cells or columns. Multiple of the font size. */
@@ -67,15 +67,12 @@ function isOnRow(word: PageWord, row: OpenRow): boolean {
   return (
     most < least * MAX_HEIGHT_RATIO ||
     row.words.some(isNear) ||
-    isBullet(word) ||
-    (second === undefined && first !== undefined && isBullet(first))
+    isBulletWord(word) ||
+    (second === undefined && first !== undefined && isBulletWord(first))
   );
 }
 
-function isBullet(word: PageWord): boolean {
-  const marker = readMarker(word.text);
-  return marker?.ordered === false && marker.label === undefined;
-}
+const isBulletWord = (word: PageWord): boolean => isBullet(readMarker(word.text));
 
 export function toRow(words: PageWord[]): PageRow {
   words.sort((a, b) => a.x - b.x);
@@ -144,8 +141,7 @@ function joinMarkers(segments: readonly RowSegment[]): RowSegment[] {
       last !== undefined &&
       word !== undefined &&
       segment.x - getRightEdge(last) < MARKER_GAP * word.style.size;
-    const isBulletPoint = marker?.ordered === false && marker.label === undefined;
-    if (last !== undefined && isNear && marker !== undefined && (isBulletPoint || segments.length === 2)) {
+    if (last !== undefined && isNear && marker !== undefined && (isBullet(marker) || segments.length === 2)) {
       joined[joined.length - 1] = toRowSegment([...last.words, ...segment.words]);
     } else joined.push(segment);
   }

@@ -4,6 +4,7 @@ import { type BodyText, measureBody } from './body-text.ts';
 import { removeContents, removeTextStyles } from './filter-headings.ts';
 import { findRepeatedHeadings, NO_HEADING } from './repeated-headings.ts';
 import { findNumberedHeadings } from './numbered-headings.ts';
+import { isBullet } from '../text/list-markers.ts';
 import { isBold, readFontSize, readText, type TextBlock } from '../text-blocks.ts';
 
 /** Maximum number of characters of a heading. */
@@ -78,8 +79,7 @@ function placeBetween(
 const isTaggedHeading = (block: PdfBlock): block is TextBlock =>
   block.kind === 'text' && block.level !== undefined;
 
-const isListItem = (block: PdfBlock): block is TextBlock =>
-  block.kind === 'text' && block.marker?.ordered === false && block.marker.label === undefined;
+const isListItem = (block: PdfBlock): block is TextBlock => block.kind === 'text' && isBullet(block.marker);
 
 function isHeading(block: TextBlock, next: PdfBlock | undefined, body: BodyText): boolean {
   const text = readText(block);

@@ -20,8 +20,8 @@ export const NO_HEADING =
   /^(?:fig(?:ure)?|table|abb|abbildung|tabelle|tableau|figura|tabla|source|note|by|from|dear)\b|[.,;:]$/i;
 
 /**
- * Finds headings that are no larger than the body text: lines in capitals, in italics or in bold above a paragraph, or in
- * a font that only such lines have, if a document has several of them.
+ * Finds headings that are hardly larger than the body text, if a document has several of one style: lines above a
+ * paragraph in capitals, italics or bold, in a font that only such lines have, or in a little larger letters.
  * @param known headings that were found by their size or weight
  */
 export function findRepeatedHeadings(

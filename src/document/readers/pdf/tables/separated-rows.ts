@@ -20,7 +20,6 @@ const MAX_HEADER_DISTANCE = 1.5;
 const MAX_HEADER_ROWS = 3;
 /** Maximum number of lines of a row, on average. */
 const MAX_ROW_LINES = 5;
-
 /** Maximum share of rows that start with a lower-case letter. In wrapped text, more lines do. */
 const MAX_CONTINUED_SHARE = 0.3;
 
@@ -139,9 +138,10 @@ function splitBody(bands: readonly Band[], gaps: readonly number[]): number[] | 
   const isHeader = header.rows.length <= MAX_HEADER_ROWS && listColumns(header.rows, gaps).size > 1;
   const isSplit =
     first !== undefined && first === starts[0] && starts.length * MAX_ROW_LINES >= body.rows.length;
-  const columns = Map.groupBy(listSegments(body.rows), (segment) => readColumn(segment, gaps));
-  const isText = [...columns.values()].every((segments) => isProse(segments.map((segment) => [segment])));
-  const words = [...columns.values()].flat().reduce((sum, segment) => sum + segment.words.length, 0);
+  const segments = listSegments(body.rows);
+  const columns = Map.groupBy(segments, (segment) => readColumn(segment, gaps));
+  const isText = [...columns.values()].every((column) => isProse(column.map((segment) => [segment])));
+  const words = segments.reduce((sum, segment) => sum + segment.words.length, 0);
   const isLong = words > starts.length * (gaps.length + 1) * MAX_CELL_WORDS;
   const isWrapped =
     starts.filter(({ segments }) => /^\p{Ll}/u.test(segments[0]?.words[0]?.text ?? '')).length >

@@ -65,6 +65,10 @@ function readListNumber(number: string): number {
   return roman > 0 ? roman : (number.codePointAt(0) ?? 0) - 96;
 }
 
+/** Whether a marker is a bullet or a check box: neither a number nor a label. */
+export const isBullet = (marker: ListMarker | undefined): boolean =>
+  marker?.ordered === false && marker.label === undefined;
+
 /** Whether a segment starts with a list marker. */
 export function startsWithMarker(segment: { words: readonly { text: string }[] } | undefined): boolean {
   const [first, second] = segment?.words ?? [];
