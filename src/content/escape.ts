@@ -53,7 +53,8 @@ export interface TextContext {
   isAfterReference?: boolean;
 }
 
-const MARKDOWN_CHARACTER = /[\\`*_~[\]<>&|$!#:.@+\-=()]/;
+/** Every character that can need an escape. A number at the start of a line needs one before its `.` or `)`. */
+const MARKDOWN_CHARACTER = /[\\`*_~[\]<>&|$!#:.@+\-=)]/g;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 const WHITESPACE = /\s/;
@@ -192,9 +193,15 @@ function hasBalancedBrackets(text: string): boolean {
   return depth === 0;
 }
 
+/** Returns the index of the next Markdown character from `start` on; -1 if there is none. */
+function findMarkdownCharacter(text: string, start: number): number {
+  MARKDOWN_CHARACTER.lastIndex = start;
+  return MARKDOWN_CHARACTER.test(text) ? MARKDOWN_CHARACTER.lastIndex - 1 : -1;
+}
+
 /** Adds a backslash before each character that could change how the text is parsed. */
 export function escapeText(text: string, givenContext: Omit<TextContext, 'isBalanced'>): string {
-  if (!MARKDOWN_CHARACTER.test(text)) return text;
+  if (findMarkdownCharacter(text, 0) < 0) return text;
   const context: TextContext = {
     ...givenContext,
     isBalanced: givenContext.isLabel && hasBalancedBrackets(text),
@@ -210,7 +217,11 @@ export function escapeText(text: string, givenContext: Omit<TextContext, 'isBala
       start = index - 1;
     }
   }
-  for (; index < text.length; index += 1) {
+  for (
+    index = findMarkdownCharacter(text, index);
+    index >= 0;
+    index = findMarkdownCharacter(text, index + 1)
+  ) {
     let escapeCount = countCharactersToEscape(text, index, context);
     if (escapeCount === 0 && mustBreakAutolink(text, index, context)) escapeCount = 1;
     if (escapeCount === 0) {

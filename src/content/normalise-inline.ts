@@ -1,6 +1,7 @@
 import type { Inline } from './block.ts';
 import { removeInvisibleCharacters } from './characters.ts';
 import { toSafeUrl } from './url.ts';
+import { collapseWhiteSpace } from './white-space.ts';
 
 export type InlineContainer = 'paragraph' | 'heading' | 'cell';
 
@@ -53,7 +54,10 @@ const isCanonicalText = (text: string): boolean =>
 
 /** Builds canonical inline content from runs with canonical leaves (see `pushLeaf`). */
 export function buildInline(runs: readonly MarkedLeaf[]): Inline[] {
+  const hasMarks = runs.some(({ marks }) => marks.length > 0);
+  if (!hasMarks && runs.every(({ leaf }) => leaf.type === 'text')) return buildText(runs);
   let spaced = moveSpacesOutOfMarks(runs);
+  if (!hasMarks) return buildInlineTree(spaced);
   // Punctuation that left one mark may now be at the edge of the next mark. Repeat the step once for each kind of mark.
   for (let pass = 0; pass < 3; pass += 1) {
     const moved = movePunctuationOutOfMarks(spaced);
@@ -61,6 +65,14 @@ export function buildInline(runs: readonly MarkedLeaf[]): Inline[] {
     spaced = moveSpacesOutOfMarks(moved);
   }
   return buildInlineTree(spaced);
+}
+
+/** Joins texts without marks. */
+function buildText(runs: readonly MarkedLeaf[]): Inline[] {
+  let joined = '';
+  for (const { leaf } of runs) if (leaf.type === 'text') joined += leaf.value;
+  const value = collapseWhiteSpace(joined);
+  return value === '' ? [] : [{ type: 'text', value }];
 }
 
 /** Lists the leaves in order and removes marks inside the same mark and links inside links. */
@@ -203,7 +215,7 @@ function moveSpacesOutOfMarks(runs: readonly MarkedLeaf[]): MarkedLeaf[] {
       const value = run.leaf.value.trim();
       if (run.leaf.value.startsWith(' ') && pendingGap === 'none') pendingGap = 'space';
       if (value === '') continue;
-      addRun({ leaf: { type: 'text', value }, marks: run.marks });
+      addRun(value === run.leaf.value ? run : { leaf: { type: 'text', value }, marks: run.marks });
       if (run.leaf.value.endsWith(' ')) pendingGap = 'space';
     }
   }

@@ -104,7 +104,10 @@ function visitDelimiters(children: readonly Inline[], facts: DelimiterCounts): v
   }
 }
 
+const DELIMITER = /[*_~`[>$]/;
+
 function countDelimiters(text: string, facts: DelimiterCounts): void {
+  if (!DELIMITER.test(text)) return;
   for (const { 0: run, index } of text.matchAll(/\*+|_+|~+|`+|\[|>|\$/g)) {
     if (run[0] === '*') facts.asterisks += 1;
     else if (run[0] === '_') facts.underscores += 1;

@@ -3,6 +3,9 @@ const DANGEROUS_SCHEME = /^(?:javascript|vbscript|livescript|data|blob|file|abou
 /** Matches the part of a URL before an IPv6 address in brackets. These brackets must not be percent-encoded. */
 const IPV6_HOST = /^[a-z][a-z\d+.-]*:\/\/(?:[^\s/?#[\]@]*@)?(?=\[[\da-f:.]+\])/i;
 
+/** Matches an address without credentials, brackets and other characters that have to be encoded. */
+const SAFE_ADDRESS = /^https?:\/\/[\w!#$%&'()*+,\-./:;=?~]*$/;
+
 const encodeMarkdown = (text: string): string =>
   text.replace(/[\s<>\\`|^[\]"]/gu, (char) => encodeURIComponent(char));
 
@@ -11,6 +14,7 @@ const encodeMarkdown = (text: string): string =>
  * syntax. Returns `undefined` for schemes that run code or carry content (`javascript:`, `data:` …).
  */
 export function toSafeUrl(url: string): string | undefined {
+  if (SAFE_ADDRESS.test(url)) return url;
   const address = url
     .toWellFormed()
     .replace(/^(\s*https?:\/\/)[^/?#]*@/i, '$1')

@@ -76,6 +76,13 @@ describe('footnotes', () => {
     expect(serialiseMarkdown(blocks)).toBe('A[^1] b.\n\n[^1]: Note.');
   });
 
+  it('may have references to both names of one element', () => {
+    const mark = (name: string): string => `<sup><a href="#${name}">1</a></sup>`;
+    expect(
+      toMarkdown(`<p>A${mark('f1')} b${mark('note1')}.</p><p><a id=f1 name=note1></a>1. Note.</p>`),
+    ).toBe('A[^1] b[^1].\n\n[^1]: Note.');
+  });
+
   it('may have several references, and may be in several lists', () => {
     const reference = (note: string, id: string): string =>
       `<sup id=${id}><a href="#${note}">${note}</a></sup>`;

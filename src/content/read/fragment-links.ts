@@ -19,11 +19,11 @@ export interface LinkTarget {
   element: ElementNode;
   /** The innermost block that is or contains the element, and the block around it. */
   block: ElementNode;
-  outer?: ElementNode;
+  outer: ElementNode | undefined;
   /** The block and its siblings, and its place among them. */
   siblings: readonly TreeNode[];
   index: number;
-  list?: ElementNode;
+  list: ElementNode | undefined;
 }
 
 /** A note inside the text, and the superscript directly before it. */
@@ -59,36 +59,50 @@ export function findFragmentLinks(
   const stack: OpenElement[] = [];
   const visit = (element: ElementNode, parent: OpenElement): void => {
     const { tag, attributes, children } = element;
-    const place: LinkTarget =
-      CELL_TAGS.has(tag) || getElementDisplay(element) === 'block'
-        ? {
-            ...parent,
-            block: element,
-            outer: parent.block,
-            siblings: parent.element.children,
-            index: parent.next - 1,
-          }
-        : parent;
-    const target: LinkTarget = { ...place, element };
+    const isBlock = CELL_TAGS.has(tag) || getElementDisplay(element) === 'block';
+    const open: OpenElement = {
+      element,
+      block: isBlock ? element : parent.block,
+      outer: isBlock ? parent.block : parent.outer,
+      siblings: isBlock ? parent.element.children : parent.siblings,
+      index: isBlock ? parent.next - 1 : parent.index,
+      list: LIST_TAGS.has(tag) ? element : parent.list,
+      next: 0,
+    };
+    let target: LinkTarget | undefined;
+    const addTarget = (id: string | undefined): void => {
+      if (id === undefined || id === '' || targets.has(id)) return;
+      // Both names of an element lead to the same target.
+      target ??= { ...open, list: parent.list };
+      targets.set(id, target);
+    };
     const mark = findSuperscriptBefore(parent);
     if (isInlineNote(element, mark)) inlineNotes.push({ note: element, mark });
     const isRaised =
       tag === 'sup' || parent.element.tag === 'sup' || (children.length > 0 && children.every(isSuperscript));
     if (isRaised) raised.push(element);
-    for (const id of [attributes['id'], tag === 'a' ? attributes['name'] : undefined])
-      if (id !== undefined && id !== '' && !targets.has(id)) targets.set(id, target);
+    addTarget(attributes['id']);
+    if (tag === 'a') addTarget(attributes['name']);
     const fragment = tag === 'a' ? getFragment(attributes['href'], pageAddress) : undefined;
     if (fragment !== undefined)
       links.push({
         link: element,
         target: fragment,
-        block: place.block,
+        block: open.block,
         isRaised,
         isInBrackets: isInBrackets(parent.element.children, parent.next - 1),
       });
-    stack.push({ ...target, next: 0, ...(LIST_TAGS.has(tag) && { list: element }) });
+    stack.push(open);
   };
-  const outside = { element: { ...root, children: [root] }, block: root, siblings: [], index: 0, next: 1 };
+  const outside: OpenElement = {
+    element: { ...root, children: [root] },
+    block: root,
+    outer: undefined,
+    siblings: [],
+    index: 0,
+    list: undefined,
+    next: 1,
+  };
   visit(root, outside);
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const child = top.element.children[top.next];

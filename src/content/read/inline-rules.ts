@@ -71,8 +71,9 @@ const CONTINUES_SENTENCE = /^(?:\s*[.,;:!?)”"'’]|\s+[\p{Ll}\p{Lo}\p{N}(–�
  * must not end a sentence, and the text directly after it must continue one.
  */
 export function isButtonInSentence(siblings: readonly TreeNode[], index: number): boolean {
-  const [before, button, after] = [siblings[index - 1], siblings[index], siblings[index + 1]];
+  const button = siblings[index];
   if (button?.kind !== 'element' || button.tag !== 'button') return false;
+  const [before, after] = [siblings[index - 1], siblings[index + 1]];
   if (before?.kind !== 'text' || after?.kind !== 'text') return false;
   const words = `${before.value.slice(-200)} ${after.value.slice(0, 200)}`.match(/[\p{L}\p{N}]+/gu) ?? [];
   return (

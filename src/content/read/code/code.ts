@@ -27,8 +27,8 @@ const NOT_CODE_TAG = /^(?:p|a|button|label|h[1-6]|li|dt|dd|t[dhr]|textarea|summa
 export function isCodeBlock(element: ElementNode, reader: BlockReader): boolean {
   return (
     PREFORMATTED_TAGS.has(element.tag) ||
-    (isListOfLines(element, reader.options) &&
-      (hasClass(element, CODE_FRAGMENT_CLASS) || element.layout?.monospaced === true)) ||
+    ((hasClass(element, CODE_FRAGMENT_CLASS) || element.layout?.monospaced === true) &&
+      isListOfLines(element, reader.options)) ||
     isListOfPres(element) ||
     isStyledAsCode(element, reader) ||
     isReadOnlyCode(element, reader)
@@ -43,8 +43,13 @@ function isListOfLines(element: ElementNode, options: ReadTreeOptions): boolean 
 
 /** Whether an element contains a `div` for each line of code, with its number and the line in a `pre`. */
 function isListOfPres(element: ElementNode): boolean {
-  const lines = getChildElements(element, () => true);
-  return lines.length > 1 && lines.every((line) => line.tag === 'div' && isPreLine(line));
+  let elements = 0;
+  for (const child of element.children) {
+    if (child.kind === 'text') continue;
+    if (child.tag !== 'div') return false;
+    elements += 1;
+  }
+  return elements > 1 && element.children.every((child) => child.kind === 'text' || isPreLine(child));
 }
 
 const MAX_LINE_NODES = 300;

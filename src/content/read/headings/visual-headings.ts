@@ -1,5 +1,6 @@
 import type { HeadingLevel } from '../../block.ts';
 import type { ElementBox, ElementNode, TreeNode } from '../../tree.ts';
+import { collapseWhiteSpace } from '../../white-space.ts';
 import { getHeadingLevel } from './heading.ts';
 import { isHidden, type ReadTreeOptions } from '../options.ts';
 import { findAttribute, DROPPED_TAGS, getElementDisplay } from '../tags.ts';
@@ -16,8 +17,6 @@ const MAX_LINE_SOURCE_CHARS = 480;
 const MIN_SHARE_OF_SAME_STYLE = 0.8;
 /** A line that is nested deeper is not a heading. */
 const MAX_VISUAL_HEADING_DEPTH = 500;
-/** White space that is not a single space. */
-const NOT_A_SINGLE_SPACE = /\s\s|[^\S ]/;
 /** Two font sizes count as equal if the larger one is at most this many times the smaller one. */
 const FONT_SIZE_TOLERANCE = 1.05;
 
@@ -219,8 +218,7 @@ function toHeadingCandidate({
   if (text === undefined || sizes === undefined || linkedLength === length) return undefined;
   const mostCommon = findMostCommonSize(sizes);
   if (mostCommon.length < length * MIN_SHARE_OF_SAME_STYLE) return undefined;
-  const trimmed = text.trim();
-  const line = NOT_A_SINGLE_SPACE.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
+  const line = collapseWhiteSpace(text);
   if (
     line.length > MAX_VISUAL_HEADING_CHARS ||
     line.split(' ').length > MAX_VISUAL_HEADING_WORDS ||
