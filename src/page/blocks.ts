@@ -85,8 +85,11 @@ function splitList(flow: FlowBlock, decide: DecideRole, options: ReadTreeOptions
   });
 }
 
-/** Maximum number of blocks per page that store why the classifier chose their role. */
-const MAX_EXPLAINED_BLOCKS = 2000;
+/**
+ * Maximum number of blocks per page that store why the classifier chose their role. On a page with thousands of blocks,
+ * explaining all of them takes as long as classifying them.
+ */
+const MAX_EXPLAINED_BLOCKS = 500;
 
 /** Maximum height of the picture of an author, in CSS pixels. */
 const MAX_AVATAR_PX = 120;

@@ -1,15 +1,13 @@
-import { type Block, type Inline, listChildNodes } from '../content/index.ts';
+import { type Block, type Inline, listChildNodes, visitNodes } from '../content/index.ts';
 
-export const hasLink = (block: Block): boolean => iterateLinks(block).next().done !== true;
+export const hasLink = (node: Block | Inline): boolean =>
+  node.type === 'link' || (node.type !== 'text' && listChildNodes(node).some(hasLink));
 
-/** Lists the addresses of the links in a block. */
-export const listLinks = (block: Block): string[] => [...iterateLinks(block)];
-
-function* iterateLinks(block: Block): Generator<string, undefined> {
-  const stack: (Block | Inline)[] = [block];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.type === 'link') yield node.url;
-    if (node.type !== 'text') for (const child of listChildNodes(node)) stack.push(child);
-  }
-  return undefined;
+/** Lists the addresses of the links in a block in document order. */
+export function listLinks(block: Block): string[] {
+  const urls: string[] = [];
+  visitNodes([block], (node) => {
+    if (node.type === 'link') urls.push(node.url);
+  });
+  return urls;
 }

@@ -12,26 +12,29 @@ export interface WalkVisitor {
 }
 
 /** Walks a tree in document order. It uses no recursion, because pages can be nested deeper than the call stack. */
-export function walkTree(root: ElementNode, visitor: WalkVisitor): void {
-  if (visitor.enter?.(root, undefined) === false) return;
-  const path: ElementNode[] = [root];
-  const nextChildIndexes: number[] = [0];
-  while (path.length > 0) {
-    const depth = path.length - 1;
-    const parent = path[depth] as ElementNode;
-    const childIndex = nextChildIndexes[depth] as number;
-    const child = parent.children[childIndex];
+export function walkTree(root: ElementNode, { enter, text, leave }: WalkVisitor): void {
+  if (enter?.(root, undefined) === false) return;
+  const outerElements: ElementNode[] = [];
+  const outerIndexes: number[] = [];
+  let element = root;
+  let index = 0;
+  for (;;) {
+    const child = element.children[index];
     if (child === undefined) {
-      path.pop();
-      nextChildIndexes.pop();
-      visitor.leave?.(parent);
+      leave?.(element);
+      const outer = outerElements.pop();
+      if (outer === undefined) return;
+      element = outer;
+      index = outerIndexes.pop()!;
       continue;
     }
-    nextChildIndexes[depth] = childIndex + 1;
-    if (child.kind === 'text') visitor.text?.(child, parent);
-    else if (visitor.enter?.(child, parent) !== false) {
-      path.push(child);
-      nextChildIndexes.push(0);
+    index += 1;
+    if (child.kind === 'text') text?.(child, element);
+    else if (enter?.(child, element) !== false) {
+      outerElements.push(element);
+      outerIndexes.push(index);
+      element = child;
+      index = 0;
     }
   }
 }

@@ -52,3 +52,11 @@ it('the scores of the segments before and after a segment change its score', () 
   };
   expect(scoreOf('<div>In stock</div>')).toBeGreaterThan(scoreOf('') + 0.05);
 });
+
+it('the scores of the first 500 blocks of a page are explained', () => {
+  const { blocks } = read(Array.from({ length: 300 }, (_, index) => `<a href="/${index}">Lamp ${index}</a>`));
+  const isExplained = blocks.map(({ evidence }) => evidence.some(({ code }) => code === 'model'));
+  expect(isExplained.length).toBe(600);
+  expect(isExplained.slice(0, 500)).not.toContain(false);
+  expect(isExplained.slice(500)).not.toContain(true);
+});

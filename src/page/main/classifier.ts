@@ -2,7 +2,7 @@ import { CONTEXT_FEATURES, summarizeScores } from './context.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 import { FEATURE_FAMILIES, findFamily } from './evidence.ts';
 import { PAGE_FEATURES, type PageFeature, SEGMENT_FEATURES, type SegmentFeature } from './features/index.ts';
-import { LEXICON_GROUPS, sumTokenWeights } from './lexicon.ts';
+import { groupLexiconWeights, LEXICON_GROUPS, sumTokenWeights } from './lexicon.ts';
 import { SMOOTHING_PASSES } from './smoothing.ts';
 import {
   evaluateForest,
@@ -68,7 +68,7 @@ function createRowReader(model: ModelFile): (page: PageFacts) => FeatureRows {
   const unknownFeature = names.find((_, at) => !knownColumns.has(at));
   if (unknownFeature !== undefined)
     throw new Error(`the model asks for an unknown feature: ${unknownFeature}`);
-  const weights = new Map(Object.entries(model.lexicon));
+  const weights = groupLexiconWeights(model.lexicon);
   const width = names.length + model.context.length;
   return (page) => {
     const values = new Float32Array(page.segments.length * width);

@@ -61,6 +61,10 @@ export function createRoleDecider(
   const segmentByTextId: (SegmentFacts | undefined)[] = [];
   for (const segment of page.segments) for (const id of segment.textIds) segmentByTextId[id] = segment;
 
+  /** For each segment the number of the last decision that counted it, because a decision counts a segment once. */
+  const lastDecisions = new Uint32Array(page.segments.length);
+  let decisions = 0;
+
   return (nodeIds) => {
     /**
      * Weight of the main segments minus weight of the other segments. `scoreBalance` is the same difference without the
@@ -73,7 +77,11 @@ export function createRoleDecider(
     let expectedMainWeight = 0;
     let longestMain: SegmentFacts | undefined;
     let longestOther: SegmentFacts | undefined;
-    for (const segment of new Set(nodeIds.flatMap((id) => segmentByTextId[id] ?? []))) {
+    decisions += 1;
+    for (const id of nodeIds) {
+      const segment = segmentByTextId[id];
+      if (segment === undefined || lastDecisions[segment.index] === decisions) continue;
+      lastDecisions[segment.index] = decisions;
       const probability = probabilities[segment.index] as number;
       const words = segment.words.length;
       const segmentWeight = words + BASE_SEGMENT_WEIGHT;

@@ -59,16 +59,37 @@ export function listLexiconTokens(segment: SegmentFacts, page: PageFacts): strin
   return [...tokens];
 }
 
-/** Sums the weights of the tokens of a segment, one sum for each of `LEXICON_GROUPS`. */
+/** Weights of words by the prefix of their lexicon group. */
+export type LexiconWeights = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** Groups the weights of tokens by their prefixes, so that no token is joined to look up its weight. */
+export function groupLexiconWeights(lexicon: Readonly<Record<string, number>>): LexiconWeights {
+  const weights = new Map<string, Map<string, number>>();
+  for (const [token, weight] of Object.entries(lexicon)) {
+    const prefix = token.startsWith('b~') ? 'b~' : token.charAt(0);
+    const words = weights.get(prefix) ?? new Map<string, number>();
+    weights.set(prefix, words.set(token.slice(prefix.length), weight));
+  }
+  return weights;
+}
+
+/** Sums the weights of the tokens of a segment, one sum for each of `LEXICON_GROUPS`. Each token counts once. */
 export function sumTokenWeights(
   segment: SegmentFacts,
   page: PageFacts,
-  weights: ReadonlyMap<string, number>,
+  weights: LexiconWeights,
 ): Float64Array {
   const sums = new Float64Array(LEXICON_GROUPS.length);
-  for (const token of listLexiconTokens(segment, page)) {
-    const group = GROUP_INDEX.get(token.charAt(0)) as number;
-    sums[group] = (sums[group] as number) + (weights.get(token) ?? 0);
-  }
+  const counted = new Set<string>();
+  visitClassNamesAndIds(segment, page, (prefix, words) => {
+    const group = GROUP_INDEX.get(prefix.charAt(0)) as number;
+    const weightByWord = weights.get(prefix);
+    for (const word of words) {
+      const weight = weightByWord?.get(word);
+      if (weight === undefined || counted.has(prefix + word)) continue;
+      counted.add(prefix + word);
+      sums[group] = (sums[group] as number) + weight;
+    }
+  });
   return sums;
 }

@@ -1,4 +1,9 @@
-import { type ElementNode, isButtonInSentence, type TreeNode } from '../../content/index.ts';
+import {
+  collapseWhiteSpace,
+  type ElementNode,
+  isButtonInSentence,
+  type TreeNode,
+} from '../../content/index.ts';
 import { readAttribute, hasAttribute } from '../walk.ts';
 import { type SegmentContainer, createNameReader, createContainer } from './containers.ts';
 import { IGNORED_TAGS, isBlockTag, isDataRow } from './boundaries.ts';
@@ -50,8 +55,6 @@ const NO_LINKS: Record<LinkKind, number> = { fragment: 0, query: 0, other: 0 };
 
 const MAX_INLINE_SEGMENT_WORDS = 8;
 const HAS_WORD = /[\p{L}\p{N}]/u;
-const WHITE_SPACE_RUNS = /\s+/g;
-const UNNORMALISED_SPACE = /[^\S ]|\s\s/;
 const HIDING_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
 /** Whether an element is currently hidden, even if it counts as content. */
@@ -89,10 +92,7 @@ export function cutIntoSegments(
   const endSegment = (): void => {
     if (segment === undefined) return;
     const joined = parts.length === 1 ? (parts[0] as string) : parts.join('');
-    segment.text =
-      segment.tag === 'pre'
-        ? joined
-        : (UNNORMALISED_SPACE.test(joined) ? joined.replace(WHITE_SPACE_RUNS, ' ') : joined).trim();
+    segment.text = segment.tag === 'pre' ? joined : collapseWhiteSpace(joined);
     if (HAS_WORD.test(segment.text)) segments.push(segment);
     segment = undefined;
   };

@@ -22,11 +22,14 @@ export const isDate = (text: string): boolean =>
     ? mentionsDate(text) || RELATIVE_DATE.test(text) || CJK_DAY.test(text) || mentionsMonth(text)
     : RECENT_DAY.test(text));
 
-const mentionsMonth = (text: string): boolean =>
-  [...text.matchAll(WORD_AT_NUMBER)].some(([, after, before]) => {
-    const word = (after ?? before ?? '').toLowerCase();
-    return isMonthName(word) && (!PRODUCT_WORD.test(word) || YEAR.test(text));
-  });
+function mentionsMonth(text: string): boolean {
+  WORD_AT_NUMBER.lastIndex = 0;
+  for (let match = WORD_AT_NUMBER.exec(text); match !== null; match = WORD_AT_NUMBER.exec(text)) {
+    const word = (match[1] ?? match[2] ?? '').toLowerCase();
+    if (isMonthName(word) && (!PRODUCT_WORD.test(word) || YEAR.test(text))) return true;
+  }
+  return false;
+}
 
 /** Labels of the date on which an author registered. */
 const MEMBER_SINCE =
