@@ -82,6 +82,17 @@ describe('text that a reader cannot see', () => {
     ['turned on its edge by its own property', '<p style="rotate:x 90deg">Secret text</p>'],
     ['of letters that lie on each other', '<p style="letter-spacing:-100em">Secret text</p>'],
     [
+      'of letters that the last of two long style sheets puts on each other',
+      `<p class=x>Secret text</p><script>
+        const sheets = ['.a{color:red}'.repeat(2990), '.b{color:red}'.repeat(50) + '.x{letter-spacing:-100em}'];
+        document.adoptedStyleSheets = sheets.map((rules) => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(rules);
+          return sheet;
+        });
+      </script>`,
+    ],
+    [
       'of words that are moved away',
       '<p>seen first <span style="word-spacing:-1000em">a Secret text</span></p>',
     ],

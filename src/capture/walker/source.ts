@@ -6,6 +6,7 @@ const WALKER_SCRIPT_PARTS = [
   'dom',
   'closed-roots',
   'color',
+  'style-rules',
   'styling',
   'concealment',
   'appearance',
@@ -18,7 +19,8 @@ const WALKER_SCRIPT_PARTS = [
 
 /**
  * Concatenates modules to one script, in order of their dependencies. Scripts for the page are written as modules, so
- * that each can be linted and read separately.
+ * that each can be linted and read separately. Comments on lines of their own are left out, because every page parses
+ * the script again.
  */
 export const concatenateModules = (modules: readonly URL[]): string =>
   [
@@ -26,6 +28,7 @@ export const concatenateModules = (modules: readonly URL[]): string =>
     ...modules.map((module) =>
       readFileSync(module, 'utf8')
         .replace(/^import\s[^;]*;\n/gm, '')
+        .replace(/^ *(?:\/\/.*|\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\n/gm, '')
         .replace(/^export /gm, ''),
     ),
     '})();',

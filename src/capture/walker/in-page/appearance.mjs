@@ -21,7 +21,7 @@ import {
   svgScale,
   scrollingElement,
 } from './dom.mjs';
-import { EVERYTHING, findRare, findSettable, isPlain, isText } from './styling.mjs';
+import { EVERYTHING, findRare, findSettable, isPlain, isText, readInlineStyles } from './styling.mjs';
 
 /** An element with a lower effective opacity is invisible. */
 const MAX_INVISIBLE_OPACITY = 0.05;
@@ -64,7 +64,8 @@ const REPLACED_TAGS = new Set(
 );
 
 /**
- * Creates a reader for the style, box and visibility of elements. Set `withBoxes` to false to read no more boxes.
+ * Creates a reader for the style, box and visibility of elements. `rules` is the result of `readStyleRules`. Set
+ * `withBoxes` to false to read no more boxes.
  *
  * The arguments of `read` are an element, its tag, the state that its parent passes on, and whether its parent
  * collapses it. The result has these parts:
@@ -74,14 +75,14 @@ const REPLACED_TAGS = new Set(
  * - the state for the children: why they are not visible, the opacity so far, the color behind them, and the result for
  *   the text of the parent. `away` means that the parent is outside the page, where a child can still be inside.
  */
-export function createAppearanceReader() {
+export function createAppearanceReader(rules) {
   const left = scrollX;
   const top = scrollY;
   // A right-to-left page scrolls to the left, so a reader can reach content that overflows there.
   const leftEdge = isRightToLeft() ? -Infinity : 0;
-  const declarations = [];
-  let settable = findSettable(declarations);
-  const rare = findRare(declarations);
+  const inlineStyles = readInlineStyles();
+  let settable = findSettable(inlineStyles, rules);
+  const rare = findRare(inlineStyles, rules);
   const isHeldBack = body(document) !== null && getComputedStyle(body(document)).visibility !== 'visible';
 
   function read(element, tag, inherited, isFolded) {

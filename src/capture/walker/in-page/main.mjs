@@ -4,6 +4,8 @@ import { addRoots, countSuspects, takeSuspects } from './closed-roots.mjs';
 import { countElements, documentElement } from './dom.mjs';
 import { measureBytes, createChunks, createTreeEncoder } from './encoder.mjs';
 import { addScripts, documentFacts, documentHtml } from './page.mjs';
+import { createPseudoReader } from './pseudo-text.mjs';
+import { readStyleRules } from './style-rules.mjs';
 import { walk } from './walk.mjs';
 
 /** A smaller frame has no content: it is a counter, a tracker or a channel between scripts. */
@@ -30,9 +32,17 @@ globalThis.pagewrightWalker = {
     if (!isTop && (innerWidth < MIN_FRAME_PIXELS || innerHeight < MIN_FRAME_PIXELS)) return EMPTY_RESULT;
 
     chunks.add(JSON.stringify(['document', documentFacts(place)]));
-    const appearanceReader = createAppearanceReader();
+    const rules = readStyleRules();
+    const appearanceReader = createAppearanceReader(rules);
     appearanceReader.withBoxes = expectedBytes <= limits.softBytes;
-    const walked = walk(root, createTreeEncoder(chunks), chunks, appearanceReader, limits);
+    const walked = walk(
+      root,
+      createTreeEncoder(chunks),
+      chunks,
+      appearanceReader,
+      createPseudoReader(rules),
+      limits,
+    );
     const { nodes } = walked;
     shadowRoots = walked.shadowRoots;
     if (chunks.refused || nodes > limits.nodes)

@@ -1,8 +1,7 @@
 // Runs in the page's isolated world. Reads words and numbers that style sheets put before and after elements.
-import { adoptedStyleSheets, data, firstChild, isEditable, nodeType, queryAll, styleSheets } from './dom.mjs';
+import { data, firstChild, isEditable, nodeType, queryAll } from './dom.mjs';
 import { createCounters } from './counters.mjs';
 
-const MAX_PSEUDO_RULES = 5_000;
 const MAX_SELECTORS = 100;
 const MAX_HOSTS = 5_000;
 const MAX_CHARS = 300;
@@ -19,12 +18,12 @@ const HEADING = /^h[1-6]$/;
 const CONTENT_PART = /"((?:[^"\\]|\\.)*)"|(counters?)\(([^)]*)\)|\S+/gs;
 
 /**
- * Finds the elements that a rule can give a text before or after. Returns undefined if there are none.
+ * Finds the elements that a rule of the document can give a text before or after. Returns undefined if there are none.
  * `read(element, tag, depth)` returns `{before, after}`, each a text with its style or undefined; call it for every
  * rendered element in document order, because counters depend on the order.
  */
-export function createPseudoReader() {
-  const { selectors, hasCounters } = findRules();
+export function createPseudoReader({ contents }) {
+  const { selectors, hasCounters } = findSelectors(contents);
   if (selectors.length === 0) return undefined;
   const hosts = new Set();
   for (const selector of selectors) {
@@ -49,41 +48,21 @@ export function createPseudoReader() {
   };
 }
 
-function findRules() {
+/** Finds the selectors of the elements before or after which a rule puts words or numbers. */
+function findSelectors(contents) {
   const selectors = [];
-  let rules = 0;
   let hasCounters = false;
-  const pendingLists = [];
-  for (const sheet of [...styleSheets(document), ...adoptedStyleSheets(document)]) {
-    try {
-      if (!sheet.disabled) pendingLists.push(sheet.cssRules);
-    } catch {
-      // The rules of a stylesheet from another origin are not readable.
-    }
-  }
-  for (
-    let list = pendingLists.pop();
-    list !== undefined && rules < MAX_PSEUDO_RULES;
-    list = pendingLists.pop()
-  ) {
-    rules += list.length;
-    for (const rule of list) {
-      if (rule.cssRules?.length > 0) pendingLists.push(rule.cssRules);
-      // Few rules set it, and to read it takes less time than to write out a selector.
-      const content = rule.style?.content ?? '';
-      if (content === '' || !PSEUDO.test(rule.selectorText ?? '')) continue;
-      const isRead =
-        /attr\(|counter/.test(content) ||
-        (WORD_OR_NUMBER.test(content) && !/^(?:none|normal|url)/.test(content));
-      if (!isRead || OTHER_ATTRIBUTE.test(content) || selectors.length >= MAX_SELECTORS) continue;
-      hasCounters ||= content.includes('counter');
-      // A pseudo-element without an element before it belongs to every element there.
-      selectors.push(
-        rule.selectorText
-          .replace(/(^|[\s>+~,])::?(?:before|after)\b/gi, '$1*')
-          .replace(/::?(?:before|after)\b/gi, ''),
-      );
-    }
+  for (const { selector, content } of contents) {
+    if (!PSEUDO.test(selector)) continue;
+    const isRead =
+      /attr\(|counter/.test(content) ||
+      (WORD_OR_NUMBER.test(content) && !/^(?:none|normal|url)/.test(content));
+    if (!isRead || OTHER_ATTRIBUTE.test(content) || selectors.length >= MAX_SELECTORS) continue;
+    hasCounters ||= content.includes('counter');
+    // A pseudo-element without an element before it belongs to every element there.
+    selectors.push(
+      selector.replace(/(^|[\s>+~,])::?(?:before|after)\b/gi, '$1*').replace(/::?(?:before|after)\b/gi, ''),
+    );
   }
   return { selectors, hasCounters };
 }

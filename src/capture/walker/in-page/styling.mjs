@@ -1,7 +1,7 @@
 // Runs in the page's isolated world. Finds the CSS properties that no style sheet, attribute or animation of the
 // document can set. For elements without styles of the browser, the values of these properties are known without
 // reading them.
-import { adoptedStyleSheets, attribute, isAnimated, queryAll, styleSheets, textContent } from './dom.mjs';
+import { attribute, queryAll, textContent } from './dom.mjs';
 
 /** Groups of properties that are read together, each with the declarations that can change them. */
 const PROPERTY_GROUPS = {
@@ -29,11 +29,8 @@ const RARE_GROUPS = {
 };
 /** Matches the property `all`, and escapes in the text of a `style` attribute. */
 const ANY_PROPERTY = /(?:^|[\s;{])all\s*:|\\/;
-/** Attributes that set properties of any group. */
-const STYLING_ATTRIBUTES = '[popover],[hidden=until-found i]';
+/** Attributes that set colors. */
 const COLORING_ATTRIBUTES = '[bgcolor],[background],[text],[link],[vlink],[alink],font[color]';
-/** Maximum number of rules. Reading more rules takes longer than the reads that it saves. */
-const MAX_RULES = 3_000;
 
 /**
  * Tags of elements that inherit font and white space and have no background or position, unless the page styles them.
@@ -60,62 +57,31 @@ export const isText = (tag) => TEXT_TAGS.has(tag);
 /** All groups, as the answer for a page that can set any property. */
 export const EVERYTHING = Object.freeze(Object.fromEntries(GROUP_NAMES.map((name) => [name, true])));
 
-/**
- * Returns the groups of rarely used properties that a `style` attribute, a `style` element or one of the given texts can
- * set. Style sheets that were not read are taken to set none: to read these properties of every element would take
- * longer than the rest of the walk.
- */
-export function findRare(declarations) {
-  const text = [...declarations, ...Array.from(queryAll('style'), textContent)].join(';').toLowerCase();
-  return Object.fromEntries(Object.entries(RARE_GROUPS).map(([name, pattern]) => [name, pattern.test(text)]));
-}
-
-const readInlineStyles = () =>
+/** Returns the texts of all `style` attributes. */
+export const readInlineStyles = () =>
   Array.from(queryAll('[style]'), (element) => attribute(element, 'style').toLowerCase()).join(';');
 
 /**
- * Returns the groups that a rule, a `style` attribute, a presentational attribute or an animation of the document can
- * set.
- * @param {string[]} declarations receives the declarations that were read
+ * Returns the groups of rarely used properties that a `style` attribute, a `style` element or a rule can set. Style
+ * sheets that were not read are taken to set none: to read these properties of every element would take longer than the
+ * rest of the walk.
+ * @param {string} inlineStyles texts of all `style` attributes
  */
-export function findSettable(declarations) {
-  const settable = Object.fromEntries(GROUP_NAMES.map((name) => [name, false]));
-  let unsetGroups = GROUP_NAMES;
-  /** @returns {boolean} whether no group is left */
-  const add = (text) => {
-    unsetGroups = ANY_PROPERTY.test(text)
-      ? []
-      : unsetGroups.filter((name) => !(settable[name] = PROPERTY_GROUPS[name].test(text)));
-    return unsetGroups.length === 0;
-  };
-  const inlineStyles = readInlineStyles();
-  declarations.push(inlineStyles);
-  if (isAnimated() || queryAll(STYLING_ATTRIBUTES).length > 0) return EVERYTHING;
-  if (queryAll(COLORING_ATTRIBUTES).length > 0) add('color');
-  if (add(inlineStyles)) return EVERYTHING;
-  let rules = 0;
-  const pendingLists = [];
-  for (const sheet of [...styleSheets(document), ...adoptedStyleSheets(document)]) {
-    try {
-      pendingLists.push(sheet.cssRules);
-    } catch {
-      // The rules of a stylesheet from another origin are not readable, so it may set everything.
-      return EVERYTHING;
-    }
-  }
-  for (let ruleList = pendingLists.pop(); ruleList !== undefined; ruleList = pendingLists.pop()) {
-    rules += ruleList.length;
-    if (rules > MAX_RULES) return EVERYTHING;
-    const texts = [];
-    for (const rule of ruleList) {
-      if (rule instanceof CSSImportRule) return EVERYTHING;
-      if (rule.style) texts.push(rule.style.cssText);
-      if (rule.cssRules?.length > 0) pendingLists.push(rule.cssRules);
-    }
-    // One test for all rules of a list: a test of each rule takes as long as reading a small page.
-    const text = texts.join(';');
-    declarations.push(text);
-    if (add(text)) return EVERYTHING;
-  }
-  return settable;
+export function findRare(inlineStyles, { declarations }) {
+  const sources = [inlineStyles, ...declarations, ...Array.from(queryAll('style'), textContent)];
+  const text = sources.join(';').toLowerCase();
+  return Object.fromEntries(Object.entries(RARE_GROUPS).map(([name, pattern]) => [name, pattern.test(text)]));
+}
+
+/**
+ * Returns the groups that a rule, a `style` attribute or a presentational attribute of the document can set.
+ * @param {string} inlineStyles texts of all `style` attributes
+ */
+export function findSettable(inlineStyles, { declarations, isComplete }) {
+  if (!isComplete) return EVERYTHING;
+  const text = [inlineStyles, ...declarations].join(';');
+  if (ANY_PROPERTY.test(text)) return EVERYTHING;
+  const settable = Object.entries(PROPERTY_GROUPS).map(([name, pattern]) => [name, pattern.test(text)]);
+  const isColored = queryAll(COLORING_ATTRIBUTES).length > 0;
+  return { ...Object.fromEntries(settable), ...(isColored && { color: true }) };
 }

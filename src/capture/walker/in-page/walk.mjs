@@ -13,7 +13,6 @@ import {
   nextSibling,
   nodeType,
 } from './dom.mjs';
-import { createPseudoReader } from './pseudo-text.mjs';
 
 const ELEMENT = 1;
 const TEXT = 3;
@@ -46,16 +45,16 @@ const SPACE_CODE = 0x20;
 
 /**
  * Walks the flat tree in document order. Uses no recursion, because pages can be nested deeper than the call stack.
+ * @param readPseudoTexts reads the texts before and after an element; undefined if there are none
  * @param {{softBytes: number, nodes: number}} limits above `softBytes` boxes are left out, above `nodes` the walk stops
  * @returns {{nodes: number, shadowRoots: ShadowRoot[]}} number of nodes, and the open shadow roots
  */
-export function walk(root, encoder, chunks, appearanceReader, limits) {
+export function walk(root, encoder, chunks, appearanceReader, readPseudoTexts, limits) {
   const frames = createFrameIndex();
   // One entry per open element: where the walk continues after it (next sibling, or index in a list of children), and
   // the state to restore.
   const stack = [];
   const shadowRoots = [];
-  const readPseudoTexts = createPseudoReader();
   let node = root;
   let list = null;
   let place = 0;
