@@ -1,4 +1,4 @@
-import type { TableSegment } from './text/page-text.ts';
+import type { PageWord, TableSegment } from './text/page-text.ts';
 import type { TextBlock } from './text-blocks.ts';
 
 /** A table at its position among the blocks of a page. */
@@ -15,3 +15,6 @@ export interface PdfPageLayout {
   /** The blocks in reading order. */
   blocks: PdfBlock[];
 }
+
+export const listBlockWords = (block: PdfBlock): PageWord[] =>
+  block.kind === 'table' ? block.rows.flat(2) : block.lines.flatMap((line) => line.words);

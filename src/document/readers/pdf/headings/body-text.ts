@@ -1,5 +1,4 @@
-import type { PdfBlock, PdfPageLayout } from '../page-blocks.ts';
-import type { PageWord } from '../text/page-text.ts';
+import { listBlockWords, type PdfPageLayout } from '../page-blocks.ts';
 import { countCharactersBy, findMostFrequent } from '../text/text-style.ts';
 
 /** In a shorter document, the headings can be longer than the body text. */
@@ -24,7 +23,7 @@ export interface BodyText {
 export function measureBody(pages: readonly PdfPageLayout[]): BodyText {
   // The numbers of code lines are not text.
   const all = pages
-    .flatMap(({ blocks }) => blocks.flatMap(listWords))
+    .flatMap(({ blocks }) => blocks.flatMap(listBlockWords))
     .filter(({ text }) => /\p{L}/u.test(text));
   const prose = all.filter(({ style }) => !style.monospaced);
   // Code is often smaller than the text around it, and there can be more of it.
@@ -40,6 +39,3 @@ export function measureBody(pages: readonly PdfPageLayout[]): BodyText {
   const size = Math.min(...[...letters].filter(([, count]) => count >= least).map(([found]) => found));
   return { size, font, color, bold: bold > total * MIN_BOLD_SHARE };
 }
-
-const listWords = (block: PdfBlock): PageWord[] =>
-  block.kind === 'table' ? block.rows.flat(2) : block.lines.flatMap((line) => line.words);

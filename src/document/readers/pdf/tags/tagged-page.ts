@@ -1,7 +1,7 @@
 import type { ParsedPage, StructureTreeElement } from '@llamaindex/liteparse';
 import { computeBounds, isCenteredIn } from '../geometry.ts';
 import { readMarker } from '../text/list-markers.ts';
-import type { PdfBlock } from '../page-blocks.ts';
+import { listBlockWords, type PdfBlock } from '../page-blocks.ts';
 import type { PageWord } from '../text/page-text.ts';
 import { toRow } from '../rows.ts';
 import { assignContent, MAX_TAG_DEPTH } from './tag-content.ts';
@@ -63,8 +63,6 @@ function isTrusted(blocks: readonly PdfBlock[], words: readonly PageWord[]): boo
   );
 }
 
-const listBlockWords = (block: PdfBlock): PageWord[] =>
-  block.kind === 'table' ? block.rows.flat(2) : block.lines.flatMap((line) => line.words);
 const countLetters = (words: readonly PageWord[]): number =>
   words.reduce((sum, word) => sum + word.text.length, 0);
 
