@@ -89,7 +89,10 @@ export async function startEmptyWebTest(): Promise<EmptyWebTest> {
 
 /** Fetches a URL in the playground and waits for the result. */
 export async function fetchPage(page: Page, url: string): Promise<void> {
+  const before = page.url();
   await page.getByLabel('Page URL').fill(url);
   await page.keyboard.press('Enter');
+  // The summary alone could be that of the page before.
+  await page.waitForURL(({ href, pathname }) => href !== before && pathname.startsWith('/playground/snap_'));
   await page.getByRole('region', { name: 'Capture summary' }).waitFor();
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'preact/compat';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'preact/compat';
 import { createStored } from './stored.ts';
 
 /** A key that triggers an action of the current page. */
@@ -37,10 +37,10 @@ export const useShortcutList = (): readonly Shortcut[] => useSyncExternalStore(s
  */
 export function useShortcut(key: string, label: string, run: () => void, isActive = true): void {
   const latest = useRef(run);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = run;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isActive) return;
     const own: Registered = { key, label, run: () => latest.current() };
     change([...registered, own]);

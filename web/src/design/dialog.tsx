@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'preact/compat';
+import { type ReactNode, useLayoutEffect, useId, useRef } from 'preact/compat';
 import { Button } from './button.tsx';
 
 const FIRST_CONTROL = '.dialog-body :is(input, textarea, select, button, a)';
@@ -16,7 +16,7 @@ interface DialogProps {
 export function Dialog({ open, title, onClose, ignoresEscape = false, children }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) {
       dialog.current?.close();
       return;
@@ -25,7 +25,7 @@ export function Dialog({ open, title, onClose, ignoresEscape = false, children }
     // The browser would focus the close button, on which Enter closes the dialog. Focus the first control instead.
     dialog.current?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus();
   }, [open]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open || !ignoresEscape) return undefined;
     // Chromium does not let a second `cancel` be prevented. The focus can be outside of the dialog, on the document.
     const ignoreEscape = (event: KeyboardEvent): void => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'preact/compat';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'preact/compat';
 import { Link } from '../app/link.tsx';
 import { navigate } from '../app/location.ts';
 import type { PageProps } from '../app/routes.tsx';
@@ -129,7 +129,8 @@ function Stored({ snapshotId, captured, options, onUrl }: StoredProps) {
   const meta = state.kind === 'ready' ? state.snapshot.json.meta : undefined;
   const isGone = state.kind === 'failed' && isMissing(state.error);
   useTitle(meta && (meta.title ?? meta.url));
-  useEffect(() => {
+  // A layout effect: a later one would replace a URL that was entered as soon as the result was visible.
+  useLayoutEffect(() => {
     if (!meta) return;
     onUrl(meta.url);
     rememberFetch({ snapshotId, url: meta.url, title: meta.title ?? meta.url, at: meta.capturedAt });

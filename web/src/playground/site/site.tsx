@@ -1,4 +1,12 @@
-import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'preact/compat';
+import {
+  type FormEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'preact/compat';
 import type { z } from 'zod';
 import type { BatchedStarted } from '../../../../src/contract/batched.ts';
 import type { MapResult } from '../../../../src/contract/map.ts';
@@ -86,8 +94,9 @@ export function Site() {
       }),
     [perform],
   );
-  // Back and forward show other results, together with the form that made them.
-  useEffect(() => {
+  // Back and forward show other results, together with the form that made them. A layout effect: a later one would
+  // replace what a user entered as soon as the form was visible.
+  useLayoutEffect(() => {
     setUrl(link.url);
     setOptions(link.options);
     lastCall.current++;
