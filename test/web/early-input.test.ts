@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([origin.close(), web.close()]));
 
 /**
- * Enters a text in a field, and focuses it, before the browser paints the element that has just appeared. The tests then wait
- * for the title, which is set after painting.
+ * Enters a text in a field, and focuses it, before the browser paints the element that has just appeared. The tests then
+ * wait for the title, which is set after painting.
  */
 const enterOnceVisible = (page: Page, appearing: string, field: string, text: string): Promise<void> =>
   page.evaluate(
@@ -47,8 +47,7 @@ it('keeps a URL that is entered as soon as the result of another is visible', as
 });
 
 it('does not move the focus from a field that the user has chosen', async () => {
-  const { page } = await web.open('/sign-in', { anonymous: true });
-  await page.goto('/playground');
+  const { page } = await web.open('/playground', { anonymous: true });
   await enterOnceVisible(page, '[name="email"]', '[name="password"]', 'secret');
   await page.evaluate(() => {
     history.pushState(null, '', '/sign-in');
