@@ -11,11 +11,11 @@ import { addShellText } from './shell/shell.ts';
 import { indexVisibleText, readState } from './state/index.ts';
 import type { BlockDecision } from './passes/pass.ts';
 import { parseStructuredData } from './structured.ts';
-import { findTypeByGenerator } from './type/generators.ts';
+import { findTypeByGenerator, isMadeForBlogs } from './type/generators.ts';
 import { isAnnouncement } from './type/announcement.ts';
 import { classifyType, type ClassifyType } from './type/classifier.ts';
 import { isVideoPage } from './type/video.ts';
-import type { PageBlock, PageContent, RenderedPage } from './types.ts';
+import type { PageBlock, PageContent, PageType, RenderedPage } from './types.ts';
 import { findHiddenElements } from './visibility.ts';
 import { findPostFacts, isThread } from './posts/index.ts';
 import { isOnlyMedia, nameOnlyPicture } from './only-picture.ts';
@@ -88,16 +88,17 @@ function readTree(
     () => findPostFacts(root, hidden),
     () => ({ heads: [], dateIds: new Set<number>() }),
   );
-  const likelyType =
-    classification === undefined
-      ? 'other'
-      : (findTypeByGenerator(declarations, rendered.finalUrl) ?? classification.pageType);
+  const typeByProgram = classification && findTypeByGenerator(declarations, rendered.finalUrl);
+  const likelyType = classification === undefined ? 'other' : (typeByProgram ?? classification.pageType);
+  const program = typeByProgram === 'forum' ? 'forum' : isMadeForBlogs(declarations) ? 'blog' : undefined;
   const isAnnounced = attempt(
     'classification',
     () => isAnnouncement(structured, declarations, title),
     () => false,
   );
-  const pageType = isAnnounced ? 'other' : isThread(posts.heads, likelyType, facts) ? 'forum' : likelyType;
+  const pageType = isAnnounced
+    ? 'other'
+    : decideThread(likelyType, isThread(posts.heads, likelyType, facts, program));
   const blocks = attempt(
     'blocks',
     () =>
@@ -177,6 +178,12 @@ function readTree(
       () => [],
     ),
   };
+}
+
+/** The page type after the decision about threads: an article with comments can look like a thread to the classifier. */
+function decideThread(likelyType: PageType, hasThread: boolean): PageType {
+  if (hasThread) return 'forum';
+  return likelyType === 'forum' ? 'article' : likelyType;
 }
 
 const NO_DECLARATIONS: HeadDeclarations = { meta: new Map(), links: [], lang: '', charset: '' };

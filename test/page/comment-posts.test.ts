@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toPlainText } from '../../src/content/index.ts';
+import { readPage } from '../../src/page/index.ts';
+import type { ClassifyType } from '../../src/page/type/classifier.ts';
+import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
 import { expectLinearTime } from '../expect-linear-time.ts';
+import { byLength } from './decisions.ts';
 import { article, PROSE, read } from './page.ts';
 
 /** Returns the text of the main blocks of a page. */
@@ -47,5 +51,86 @@ describe('comments in any markup', () => {
       ),
     );
     expect(text).not.toContain('upper mill');
+  });
+
+  it.each([
+    ['2 myśli o rzece', 'class="comments-area"'],
+    ['3 ajatusta', 'id="comments"'],
+    ['Was andere sagen', 'class="commentlist"'],
+  ])('are demoted if their section is named in the markup only: %s', (heading, name) => {
+    const item = `<li><b class="fn">Ann</b> <time>3. 5. 2024</time><p>The wheel of the upper mill is older than that.</p></li>`;
+    const text = mainText(
+      article('').replace(
+        '</article>',
+        `</article><div ${name}><h2>${heading}</h2><ol>${item}${item}</ol></div>`,
+      ),
+    );
+    expect(text).toContain('The river rises');
+    expect(text).not.toContain(heading);
+    expect(text).not.toContain('upper mill');
+  });
+
+  it('are demoted if each of many comments has a heading', () => {
+    const item = (name: string): string =>
+      `<li class="comment"><h4>${name}</h4><time>3 May 2024</time><p>The wheel of the upper mill is older than that.</p></li>`;
+    const items = Array.from({ length: 30 }, (_, at) =>
+      item(`Ann ${'abcdefghijklmnopqrstuvwxyzåäöæ'[at]}`),
+    ).join('');
+    const text = mainText(
+      article('').replace(
+        '</article>',
+        `</article><div id="comments"><h2>30 comments</h2><ol>${items}</ol></div>`,
+      ),
+    );
+    expect(text).toContain('The river rises');
+    expect(text).not.toContain('upper mill');
+  });
+
+  it('keeps an article whose page is named after its comments', () => {
+    const section = `<h2>Comments open</h2><p>${PROSE} On 3 May 2024 it stopped.</p>`;
+    const html = article(section).replace('<body>', '<body class="comments-open">');
+    expect(mainText(html)).toContain('On 3 May 2024 it stopped.');
+  });
+});
+
+describe('a page that its words make a thread', () => {
+  /** A model that takes every page for a thread. */
+  const classifyType: ClassifyType = () => ({ pageType: 'forum', probabilities: new Map([['forum', 1]]) });
+  const typeOf = (body: string, head = ''): string =>
+    readPage(renderedFromHtml(`${head}<title>The river</title>${body}`, 'https://example.com/a'), {
+      classify: byLength,
+      classifyType,
+    }).pageType;
+  const reply = (author: string): string =>
+    `<li><article><footer>${author} <time>12 May 2024</time></footer><p>${PROSE}</p></article></li>`;
+  const replies = `<ol class="comment-list">${reply('<b class="fn">Ann</b>')}${reply('<b class="fn">Bob</b>')}</ol>`;
+  const linked = (name: string): string => `<a href="/user/${name}">${name}</a>`;
+  const text = `<h1>The river</h1><p>${PROSE}</p><p>${PROSE} It is old.</p>`;
+  const byline = '<p>By <span class="author">Cid</span>, <time>11 May 2024</time></p>';
+  const BLOG = '<meta name="generator" content="WordPress 6.5">';
+
+  it('is an article if all posts are comments below the text', () => {
+    expect(typeOf(`<main>${text}${replies}</main>`)).toBe('article');
+    expect(typeOf(`<main><h1>The river</h1>${byline}<p>${PROSE}</p>${replies}</main>`, BLOG)).toBe('article');
+    expect(typeOf(`<body class="showing-comments"><main>${text}${replies}</main>`)).toBe('article');
+  });
+
+  it('is a thread if a program for forums has made it', () => {
+    expect(typeOf(`<main>${text}${replies}</main>`, '<meta name="generator" content="Flarum">')).toBe(
+      'forum',
+    );
+  });
+
+  it.each([
+    ['the first post is named like the replies', `<h1>The river</h1>${byline}<p>${PROSE}</p>${replies}`],
+    [
+      'its author is linked like those of the replies',
+      `<h1>The river</h1><p>${linked('cid')} 11 May 2024</p><p>${PROSE}</p><ol class="comments">${reply(linked('ann'))}</ol>`,
+    ],
+    ['the whole page is named after comments', `<div class="comments-page">${text}${replies}</div>`],
+    ['the replies are not named as comments', `${text}${replies.replace('comment-list', 'posts')}`],
+    ['there is hardly a text before the replies', `<h1>The river</h1><p>Look at this.</p>${replies}`],
+  ])('is a thread if %s', (_, body) => {
+    expect(typeOf(`<main>${body}</main>`)).toBe('forum');
   });
 });

@@ -1,6 +1,7 @@
 import { type ElementNode, toPlainText } from '../../content/index.ts';
+import { hasCommentName } from '../posts/index.ts';
 import { createContainmentTest, type TreeIndex } from './ancestry.ts';
-import { hasCommentName, MIN_ARTICLE_WORDS } from './comments.ts';
+import { MIN_ARTICLE_WORDS } from './comments.ts';
 import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
 
 const MIN_COMMENTS = 2;

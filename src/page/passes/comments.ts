@@ -1,8 +1,8 @@
 import { collapseWhiteSpace, type Block, type ElementNode, toPlainText } from '../../content/index.ts';
 import { mentionsDate } from '../main/text.ts';
 import { hasLink } from '../nodes.ts';
-import { readAttribute } from '../walk.ts';
-import { type ListAncestors, createAncestorLister } from './ancestry.ts';
+import { hasCommentName } from '../posts/index.ts';
+import { type ListAncestors, createAncestorLister, type TreeIndex } from './ancestry.ts';
 import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
 
 /** Minimum number of main words before a comment section. A block counts only if it has at least `perBlock` words. */
@@ -40,9 +40,6 @@ const COMMENT_SECTION_NAMES = [
   String.raw`(?:전체 ?)?(?:댓글|의견|덧글)(?: ?쓰기| ?목록)?(?: ?[(]?${COMMENT_COUNT_PATTERN}[)]?개?)?`,
 ];
 const COMMENT_SECTION_NAME = new RegExp(`^(?:${COMMENT_SECTION_NAMES.join('|')})$`, 'iu');
-/** Parts of class names and ids that mark comment sections. */
-const COMMENT_SECTION_CLASS_NAME =
-  /(?:^|[\s_-])(?:comments?|commentlist|disqus|respond|kommentare?)(?:$|[\s_-])/i;
 /** Words in the head of a comment (`wrote:`) or on its buttons (`Reply`). */
 const COMMENT_HEAD_WORD =
   /\b(?:says?|said|wrote|sagte?|schrieb|dit|a écrit|dice|dijo|disse|ha scritto) ?:|\b(?:reply|permalink|antworten|répondre|responder|rispondi)\b|ответить|回复|返信|답글/iu;
@@ -58,10 +55,34 @@ function isCommentSectionName(decided: DecidedBlock): boolean {
   return text.length <= MAX_COMMENT_SECTION_NAME_CHARS && COMMENT_SECTION_NAME.test(text);
 }
 
-/** Whether a class name or the id of an element says that the element contains comments. */
-export const hasCommentName = (element: ElementNode): boolean =>
-  COMMENT_SECTION_CLASS_NAME.test(readAttribute(element, 'class').slice(0, 300)) ||
-  COMMENT_SECTION_CLASS_NAME.test(readAttribute(element, 'id').slice(0, 100));
+/** Number of elements around a heading among which a section of comments is searched. */
+const MAX_HEADING_WRAPPERS = 3;
+
+/** Returns the section around a heading, in any language, that is named as comments. */
+function findNamedSection(
+  { block, element, weight }: DecidedBlock,
+  { parents }: TreeIndex,
+): ElementNode | undefined {
+  if (block.type !== 'heading' || block.level === 1 || weight > MAX_COMMENT_SECTION_NAME_WORDS)
+    return undefined;
+  let ancestor = parents.get(element.id);
+  let section: ElementNode | undefined;
+  for (let level = 0; ancestor !== undefined && level < MAX_HEADING_WRAPPERS; level++) {
+    if (hasCommentName(ancestor)) section = ancestor;
+    ancestor = parents.get(ancestor.id);
+  }
+  return section;
+}
+
+/** Lists the first heading of each section that only the markup names as comments. Comments can have headings, too. */
+function listUnnamedSections(blocks: readonly DecidedBlock[], tree: TreeIndex): number[] {
+  const first = new Map<ElementNode, number>();
+  for (const [index, decided] of blocks.entries()) {
+    const section = findNamedSection(decided, tree);
+    if (section !== undefined && !first.has(section)) first.set(section, index);
+  }
+  return [...first.values()].slice(0, MAX_COMMENT_SECTION_NAMES);
+}
 
 /** Lists the texts of a block that can be comments: its items, the rows of a table, or the whole block. */
 function listParts(block: Block): string[] {
@@ -73,11 +94,16 @@ function listParts(block: Block): string[] {
   return [toPlainText([block])];
 }
 
-/** Counts the heads of comments (author and date) in a block. A list or table can contain several comments. */
-function countCommentHeads({ block, weight }: DecidedBlock): number {
-  if (block.type !== 'list' && block.type !== 'table' && weight > MAX_COMMENT_HEAD_WORDS) return 0;
+/**
+ * Counts the heads of comments (author and date) in a block. A list or table can contain several comments.
+ *
+ * @param headIds a text node of each head of a post
+ */
+function countCommentHeads({ block, weight, nodeIds }: DecidedBlock, headIds: ReadonlySet<number>): number {
+  const heads = nodeIds.filter((id) => headIds.has(id)).length;
+  if (block.type !== 'list' && block.type !== 'table' && weight > MAX_COMMENT_HEAD_WORDS) return heads;
   const texts = listParts(block).map((text) => text.slice(0, MAX_ITEM_HEAD_CHARS));
-  return texts.filter((text) => mentionsDate(text) || COMMENT_HEAD_WORD.test(text)).length;
+  return Math.max(heads, texts.filter((text) => mentionsDate(text) || COMMENT_HEAD_WORD.test(text)).length);
 }
 
 /** The blocks from `start` (inclusive) to `end` (exclusive). */
@@ -123,15 +149,22 @@ function findCommentSection(
 }
 
 /** Demotes the comments below an article, together with the name of the comment section. */
-export function demoteComments(blocks: readonly DecidedBlock[], { getTree }: PassContext): BlockRoleChange[] {
-  const names = [...blocks.keys()].filter((index) => isCommentSectionName(blocks[index] as DecidedBlock));
-  if (names.length === 0 || names.length > MAX_COMMENT_SECTION_NAMES) return [];
-  const listAncestors = createAncestorLister(getTree());
+export function demoteComments(
+  blocks: readonly DecidedBlock[],
+  { getTree, posts }: PassContext,
+): BlockRoleChange[] {
+  const tree = getTree();
+  const named = new Set([...blocks.keys()].filter((index) => isCommentSectionName(blocks[index]!)));
+  if (named.size > MAX_COMMENT_SECTION_NAMES) return [];
+  const starts = [...named.union(new Set(listUnnamedSections(blocks, tree)))].sort((a, b) => a - b);
+  if (starts.length === 0) return [];
+  const listAncestors = createAncestorLister(tree);
+  const headIds = new Set(posts.heads.flatMap(({ textIds }) => textIds.slice(0, 1)));
   const changes = new Map<number, BlockRoleChange>();
   let mainWords = 0;
   let lastText: DecidedBlock | undefined;
   let nextIndex = 0;
-  for (const start of names) {
+  for (const start of starts) {
     for (; nextIndex < start; nextIndex++) {
       const decided = blocks[nextIndex] as DecidedBlock;
       if (decided.role !== 'main' || decided.weight < MIN_ARTICLE_WORDS.perBlock || changes.has(nextIndex))
@@ -141,9 +174,10 @@ export function demoteComments(blocks: readonly DecidedBlock[], { getTree }: Pas
     }
     if (lastText === undefined || mainWords < MIN_ARTICLE_WORDS.total || changes.has(start)) continue;
     const section = findCommentSection(blocks, start, lastText, listAncestors);
+    if (!named.has(start) && !section.hasCommentName) continue;
     const heads = blocks
       .slice(section.start + 1, section.end)
-      .reduce((sum, decided) => sum + countCommentHeads(decided), 0);
+      .reduce((sum, decided) => sum + countCommentHeads(decided, headIds), 0);
     if (heads < (section.hasCommentName ? MIN_COMMENT_HEADS.named : MIN_COMMENT_HEADS.unnamed)) continue;
     for (let index = section.start; index < section.end; index++)
       if (blocks[index]?.role === 'main')

@@ -1,6 +1,7 @@
 import { collapseWhiteSpace, type ElementNode } from '../../content/index.ts';
 import { getLandmark, type Landmark } from '../landmark.ts';
 import { collectText, collectTextIds, readAttribute, walkTree } from '../walk.ts';
+import { hasCommentName } from './comment-name.ts';
 import { isDate, isMemberSince, MAX_DATE_CHARS } from './post-dates.ts';
 import { AUTHOR_KEY, readProfileKey } from './profile-links.ts';
 
@@ -18,6 +19,8 @@ export interface PostHead {
   end: number;
   /** Number of headings with a link before the head, from the start of the page. */
   linkedHeadings: number;
+  /** The value of `start` at the beginning of the outermost element around the head that is named as comments. */
+  commentsStart: number | undefined;
 }
 
 /** Maximum number of characters between author and date, such as the number of the author's posts. */
@@ -58,7 +61,10 @@ export function findPostFacts(root: ElementNode, hidden: ReadonlySet<ElementNode
   const heads: PostHead[] = [];
   const dateIds = new Set<number>();
   const openLinks: ElementNode[] = [];
+  const openComments: { element: ElementNode; start: number }[] = [];
   let headingDepth = 0;
+  /** Whether the open article had no text so far. A footer there says who wrote the article, as in comments of WordPress. */
+  let isArticleEmpty = false;
   let linkedHeadings = 0;
   /** Number of characters so far, of all texts and outside links. */
   let position = 0;
@@ -85,6 +91,7 @@ export function findPostFacts(root: ElementNode, hidden: ReadonlySet<ElementNode
       start: Math.min(author.start, date.start),
       end: Math.max(author.end, date.end),
       linkedHeadings,
+      commentsStart: openComments[0]?.start,
     });
     author = undefined;
     date = undefined;
@@ -118,23 +125,30 @@ export function findPostFacts(root: ElementNode, hidden: ReadonlySet<ElementNode
   walkTree(root, {
     enter: (element) => {
       if (hidden.has(element) || UNREAD_TAG.test(element.tag)) return false;
-      if (OUTER_LANDMARKS.has(getLandmark(element))) return false;
+      const isHead = element.tag === 'footer' && isArticleEmpty;
+      if (!isHead && OUTER_LANDMARKS.has(getLandmark(element))) return false;
+      if (element.tag === 'article') isArticleEmpty = true;
       if (/^h[1-6]$/.test(element.tag)) headingDepth += 1;
       if (element.tag === 'a') {
         openLinks.push(element);
         if (headingDepth > 0) linkedHeadings += 1;
       }
+      // Themes name the whole page after its comments.
+      if (element.tag !== 'body' && hasCommentName(element)) openComments.push({ element, start: plain });
       const key = readProfileKey(element);
       if (key !== undefined) addAuthor(element, key);
       return true;
     },
     leave: (element) => {
+      if (element === openComments.at(-1)?.element) openComments.pop();
+      if (element.tag === 'article') isArticleEmpty = false;
       if (element.tag === 'a') openLinks.pop();
       if (/^h[1-6]$/.test(element.tag)) headingDepth -= 1;
     },
     text: ({ id, value }, parent) => {
       const text = value.length > MAX_SHORT_TEXT_CHARS ? value : collapseWhiteSpace(value);
       if (text === '') return;
+      isArticleEmpty = false;
       const start = plain;
       position += text.length;
       if (openLinks.length === 0) plain += text.length;

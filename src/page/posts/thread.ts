@@ -35,6 +35,8 @@ const LIST_LIKE_TYPES: ReadonlySet<PageType> = new Set(['listing', 'service']);
 const MIN_POSTS = 2;
 /** Maximum number of characters outside links before the head of the first post. An article has its text there. */
 const MAX_CHARS_BEFORE_THREAD = 400;
+/** Minimum number of characters outside links before the comments of an article. */
+const MIN_CHARS_OF_ARTICLE = 200;
 /** Minimum number of characters outside links of a post. Lists of posts have less between two heads. */
 const MIN_POST_CHARS = 30;
 /** Maximum share of posts with a linked heading of their own. Teasers of articles have one each. */
@@ -49,16 +51,19 @@ export function findLargestGroup(heads: readonly PostHead[]): readonly PostHead[
 /**
  * Whether a page is a thread of posts, and not an article with comments or a list of articles: its first text has an
  * author who is named like the authors below. An issue is one, too. Decided once for the page.
+ *
+ * @param program whether a program for forums or for blogs has made the page
  */
 export function isThread(
   heads: readonly PostHead[],
   pageType: PageType,
   { declarations: declared, segments }: { declarations: DeclaredKind; segments: readonly SegmentFacts[] },
+  program: 'forum' | 'blog' | undefined,
 ): boolean {
   if (THREAD_TYPES.some((type) => declared.types.has(type))) return true;
-  if (pageType === 'forum') return true;
   if (hasIssueFacts(segments) && !isDeclaredOtherwise(declared, false)) return true;
   const group = findLargestGroup(heads);
+  if (pageType === 'forum') return program === 'forum' || !areCommentsOfArticle(group, program === 'blog');
   const [first, last] = [group[0], group.at(-1)];
   const hasHandles = first?.authorKey === HANDLE_KEY;
   const isListLike = LIST_LIKE_TYPES.has(pageType);
@@ -74,6 +79,20 @@ export function isThread(
     first.start <= MAX_CHARS_BEFORE_THREAD &&
     chars >= MIN_POST_CHARS * (group.length - 1) &&
     linkedHeadings <= (isListLike ? 0 : MAX_LINKED_HEADING_SHARE * (group.length - 1))
+  );
+}
+
+/**
+ * Whether posts are below a text, in elements that are named as comments. In a thread, the text is a post as well, so
+ * only on the pages of programs for blogs its author can be named like those below.
+ */
+function areCommentsOfArticle(group: readonly PostHead[], isBlog: boolean): boolean {
+  const byline = isBlog && group[0]?.commentsStart === undefined ? group[0] : undefined;
+  const comments = byline === undefined ? group : group.slice(1);
+  const minStart = (byline?.end ?? 0) + MIN_CHARS_OF_ARTICLE;
+  return (
+    comments.length > 0 &&
+    comments.every(({ commentsStart }) => commentsStart !== undefined && commentsStart >= minStart)
   );
 }
 

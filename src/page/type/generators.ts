@@ -9,7 +9,10 @@ const GENERATORS: readonly (readonly [RegExp, PageType])[] = [
   ],
   [/^(?:discourse|discuz!?|flarum|fluxbb|lemmy|mybb|nodebb|phpbb|smf|vbulletin|xenforo)(?![a-z])/i, 'forum'],
 ];
-/** Sites of these programs also have a blog. */
+/** Programs for blogs, whose posts can have comments. */
+const BLOG_GENERATOR =
+  /^(?:blogger|chyrp|dotclear|ghost|hexo|hugo|jekyll|movable type|serendipity|textpattern|typecho|typepad|wordpress(?:\.com)?|writefreely|z-blog)(?![a-z])/i;
+/** Sites made by programs for documentation also have a blog. */
 const ARTICLE = /^article$/i;
 const BLOG_PATH = /\/(?:blog|news)(?:\/|$)/i;
 
@@ -21,3 +24,7 @@ export function findTypeByGenerator({ meta }: HeadDeclarations, address: string)
     .find((found) => found !== undefined);
   return isPost && type === 'documentation' ? undefined : type;
 }
+
+/** Whether a program for blogs has made the page. */
+export const isMadeForBlogs = ({ meta }: HeadDeclarations): boolean =>
+  (meta.get('generator') ?? []).some((name) => BLOG_GENERATOR.test(name));
