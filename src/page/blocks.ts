@@ -175,12 +175,12 @@ export function readBlocks(
   root: ElementNode,
   hidden: ReadonlySet<ElementNode>,
   decide: DecideRole,
-  baseUrl: string,
+  { baseUrl, isOwnAddress }: Required<Pick<ReadTreeOptions, 'baseUrl' | 'isOwnAddress'>>,
   context: Omit<PassContext, 'root' | 'getTree' | 'getLandmarkTexts'>,
   attempt: ReadContentPart,
 ): PageBlock[] {
   const trackHeadingPath = createHeadingPathTracker();
-  const options: ReadTreeOptions = { baseUrl, isHidden: (element) => hidden.has(element) };
+  const options: ReadTreeOptions = { baseUrl, isOwnAddress, isHidden: (element) => hidden.has(element) };
   let readFlows = treeToBlocks(root, options);
   if (readFlows.length === 0) {
     // A picture without alternative text has no size if it was not loaded, so it looks hidden.

@@ -1,5 +1,5 @@
 import { collapseWhiteSpace, type ElementNode } from '../content/index.ts';
-import { readAttribute, walkTree, hasAttribute } from './walk.ts';
+import { readAttribute, walkTree, hasAttribute, toWebUrl } from './walk.ts';
 
 /** A `link` element, or a visible link to the next page of a series. */
 export interface HeadLink {
@@ -87,6 +87,40 @@ export function getDeclaredValue(declarations: HeadDeclarations, ...names: strin
     if (value !== undefined) return value;
   }
   return '';
+}
+
+/** Path and query of an address. A slash at the end makes no difference. */
+const readPath = ({ pathname, search }: URL): string => `${pathname.replace(/\/$/, '')}${search}`;
+
+/** Returns the address of the first link with a relation, such as `canonical`. */
+export function findRelatedUrl(
+  { links }: HeadDeclarations,
+  rel: string,
+  baseUrl: string,
+): string | undefined {
+  const link = links.find((link) => link.href !== '' && link.rel.split(/\s+/).includes(rel));
+  return link && toWebUrl(link.href, baseUrl);
+}
+
+/** Sites whose scripts choose the page write its address into the fragment. */
+const PAGE_IN_FRAGMENT = /^#!?\//;
+
+/** Creates a test whether an address is that of the page itself, as the browser shows it or as the page declares it. */
+export function createOwnAddressTest(
+  declarations: HeadDeclarations,
+  { finalUrl, baseUrl }: { finalUrl: string; baseUrl: string },
+): (address: string) => boolean {
+  const openGraphUrl = getDeclaredValue(declarations, 'og:url') || finalUrl;
+  const own = [finalUrl, findRelatedUrl(declarations, 'canonical', baseUrl), openGraphUrl].flatMap(
+    (address) => URL.parse(address ?? '', baseUrl) ?? [],
+  );
+  const hosts = new Set(own.map(({ host }) => host));
+  const paths = new Set(own.map(readPath));
+  return (address) => {
+    const url = URL.parse(address);
+    if (url === null || PAGE_IN_FRAGMENT.test(url.hash)) return false;
+    return hosts.has(url.host) && paths.has(readPath(url));
+  };
 }
 
 /** Properties that describe something other than the page, such as reviews, entries or pictures. */

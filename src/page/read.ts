@@ -1,7 +1,7 @@
 import { collapseWhiteSpace, type ElementNode } from '../content/index.ts';
 import { type ReadContentPart, readPartOrThrow } from './attempt.ts';
 import { readBlocks } from './blocks.ts';
-import { type HeadDeclarations, readDeclarations } from './declarations.ts';
+import { createOwnAddressTest, type HeadDeclarations, readDeclarations } from './declarations.ts';
 import { preferDeliveredContent } from './delivered.ts';
 import { findEmbeddedPdf } from './embedded-pdf.ts';
 import { readHiddenAddresses, readLinks } from './links.ts';
@@ -106,7 +106,7 @@ function readTree(
         root,
         hidden,
         classification?.decide ?? decideMainContent,
-        baseUrl,
+        { baseUrl, isOwnAddress: createOwnAddressTest(declarations, rendered) },
         { pageType, posts },
         attempt,
       ),

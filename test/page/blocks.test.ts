@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseHtml, toPlainText } from '../../src/content/index.ts';
-import type { ElementNode } from '../../src/content/index.ts';
+import type { Block, ElementNode } from '../../src/content/index.ts';
 import { type PageContent, readPage } from '../../src/page/index.ts';
 import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
 import { article, PROSE, read } from './page.ts';
@@ -233,5 +233,33 @@ describe('the role of a picture', () => {
       'appendix',
     );
     expect(role(`<p>${PROSE} New.</p><figure>${picture}<figcaption>Ann</figcaption></figure>`)).toBe('main');
+  });
+});
+
+describe('a heading with a link', () => {
+  const DECLARED =
+    '<link rel="canonical" href="https://www.example.org/the-river/"><meta property="og:url" content="/river?id=7">';
+  const heading = (href: string): Block | undefined =>
+    read(
+      article('', DECLARED).replace('<h1>The river</h1>', `<h1><a href="${href}">The river</a></h1>`),
+    ).blocks.find(({ block }) => block.type === 'heading')?.block;
+  const plain = { type: 'heading', level: 1, children: [{ type: 'text', value: 'The river' }] };
+
+  it.each([
+    ['the page', '/blog/a-post'],
+    ['a part of the page', 'https://example.com/blog/a-post/#text'],
+    ['the declared address of the page', 'https://www.example.org/the-river'],
+    ['the path of the declared address', '/the-river/'],
+    ['the address for social networks', 'https://example.com/river?id=7'],
+  ])('is not written as a link to %s', (_, href) => {
+    expect(heading(href)).toEqual(plain);
+  });
+
+  it.each([
+    ['another page', '/blog/another-post'],
+    ['another query', '/river?id=8'],
+    ['the same path of another site', 'https://example.net/the-river'],
+  ])('keeps the link to %s', (_, href) => {
+    expect(JSON.stringify(heading(href))).toContain('"type":"link"');
   });
 });

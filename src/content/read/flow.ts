@@ -446,10 +446,11 @@ function readLink(element: ElementNode, reader: BlockReader): void {
     collectTextLines(element, reader.options, reader.nodeIds);
     return;
   }
-  // A fragment link in a heading leads to the heading itself, so it is not written as a link.
-  const leadsToOtherPlace = href !== undefined && !(reader.inHeading && href.startsWith('#'));
-  const url = leadsToOtherPlace ? resolveUrl(href, reader.options) : undefined;
-  if (url === undefined || reader.marks.some((mark) => typeof mark === 'object'))
+  const url = href === undefined ? undefined : resolveUrl(href, reader.options);
+  // A link in a heading to a fragment leads to the heading itself, and the title often links to its page.
+  const leadsToItself =
+    reader.inHeading && (href?.startsWith('#') === true || reader.options.isOwnAddress?.(url ?? '') === true);
+  if (url === undefined || leadsToItself || reader.marks.some((mark) => typeof mark === 'object'))
     readElementContent(element, reader);
   else readWithMark(element, { type: 'link', url, children: [] }, reader);
 }

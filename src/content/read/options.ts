@@ -6,6 +6,8 @@ export interface ReadTreeOptions {
   isHidden?: (element: ElementNode) => boolean;
   /** Whether to read images with an empty alternative text, which are decoration on most pages. */
   readsDecoration?: boolean;
+  /** Whether an address is that of the page itself. A heading is not written as a link to it. */
+  isOwnAddress?: (address: string) => boolean;
 }
 
 export function isHidden(element: ElementNode, options: ReadTreeOptions): boolean {

@@ -1,5 +1,5 @@
 import { readDeclaredCharset } from '../charset.ts';
-import { getDeclaredValue } from '../declarations.ts';
+import { findRelatedUrl, getDeclaredValue } from '../declarations.ts';
 import { isJsonObject } from '../structured.ts';
 import type { PageMetadata } from '../types.ts';
 import { toWebUrl } from '../walk.ts';
@@ -38,11 +38,6 @@ function findPageImage({ declarations, entity, rendered }: MetadataSources): str
   return value === '' ? undefined : toWebUrl(value, rendered.baseUrl);
 }
 
-function findRelatedUrl({ declarations, rendered }: MetadataSources, rel: string): string | undefined {
-  const link = declarations.links.find((link) => link.href !== '' && link.rel.split(/\s+/).includes(rel));
-  return link && toWebUrl(link.href, rendered.baseUrl);
-}
-
 /**
  * Reads the language that the page declares as a BCP 47 tag (`en_US` becomes `en-US`). Empty if the page declares no
  * language.
@@ -78,9 +73,9 @@ export function readPageMetadata(page: PageSources): PageMetadata {
       lang,
       charset: readDeclaredCharset(rendered, declarations),
       canonical:
-        findRelatedUrl(sources, 'canonical') ??
+        findRelatedUrl(declarations, 'canonical', rendered.baseUrl) ??
         toWebUrl(getDeclaredValue(declarations, 'og:url') || 'about:blank', rendered.baseUrl),
-      paginationNext: findRelatedUrl(sources, 'next'),
+      paginationNext: findRelatedUrl(declarations, 'next', rendered.baseUrl),
       favicon: iconLinks.favicon,
     }),
     ...(feeds.length > 0 && { feeds }),
