@@ -4,6 +4,7 @@ import { parseHtml, toPlainText } from '../../src/content/index.ts';
 import type { Block, ElementNode } from '../../src/content/index.ts';
 import { type PageContent, readPage } from '../../src/page/index.ts';
 import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
+import { expectLinearTime } from '../expect-linear-time.ts';
 import { article, PROSE, read } from './page.ts';
 
 const textOf = ({ blocks }: PageContent, role?: 'main' | 'appendix'): string =>
@@ -234,6 +235,41 @@ describe('the role of a picture', () => {
     );
     expect(role(`<p>${PROSE} New.</p><figure>${picture}<figcaption>Ann</figcaption></figure>`)).toBe('main');
   });
+
+  describe('between a title with a byline and the text', () => {
+    const page = (lead: string): string =>
+      article('').replace(/<h1>The river<\/h1>/, `<header><h1>The river</h1>${lead}</header>`);
+    const leadRole = (lead: string): string | undefined =>
+      read(page(lead)).blocks.find(({ block }) => JSON.stringify(block).includes('"alt":"Here"'))?.role;
+    const byline = '<p class="meta">By <a href="/author/ann">Ann Lee</a> in <a href="/news">News</a></p>';
+
+    it.each([
+      ['a picture', `${byline}<div>${picture}</div>`],
+      ['a picture after links to share the page', `${byline}${share}<p>${picture}</p>`],
+      ['a linked picture', `${byline}<a href="/a-large.jpg">${picture}</a>`],
+    ])('is that of the text for %s', (_, lead) => {
+      expect(leadRole(lead)).toBe('main');
+    });
+
+    it('is found in linear time', async () => {
+      await expectLinearTime(
+        (size) => read(page(`${byline}${'<p><img src="/a.jpg" alt="Here"></p>'.repeat(size)}`)),
+        300,
+      );
+    });
+
+    it('is that of the text if its height is a percentage', () => {
+      expect(leadRole(`${byline}<div><img src="/a.jpg" alt="Here" height="90%"></div>`)).toBe('main');
+    });
+
+    it.each([
+      ['the small picture of an author', `${byline}<img src="/a.jpg" alt="Here" height="48">`],
+      ['a row of icons', `${byline}<p>${picture} <img src="/b.jpg" alt="There"></p>`],
+      ['a picture that is not below the title', `<p>${PROSE} Ad.</p>${byline}<p>${picture}</p>`],
+    ])('is not that of the text for %s', (_, lead) => {
+      expect(leadRole(lead)).not.toBe('main');
+    });
+  });
 });
 
 describe('a heading with a link', () => {
@@ -258,6 +294,7 @@ describe('a heading with a link', () => {
   it.each([
     ['another page', '/blog/another-post'],
     ['another query', '/river?id=8'],
+    ['another page in the fragment', '/blog/a-post#/post/1'],
     ['the same path of another site', 'https://example.net/the-river'],
   ])('keeps the link to %s', (_, href) => {
     expect(JSON.stringify(heading(href))).toContain('"type":"link"');
