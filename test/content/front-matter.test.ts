@@ -75,10 +75,11 @@ it('parsing front matter as YAML returns the original values', () => {
 
 it('parsing the front matter of exported pages as YAML returns the original values', () => {
   fc.assert(
-    fc.property(text, text, text, text, (url, title, description, markdown) => {
+    fc.property(text, text, text, text, text, (url, title, description, author, markdown) => {
+      const dates = { createdAt: '2024-05-12', updatedAt: '2024-05-13' };
       const data = {
         response: { url: `${url}/` },
-        meta: { title, description },
+        meta: { title, description, author, ...dates, language: 'en', pageType: 'article' },
         snapshotId: 'snap_1',
         markdown,
       };
@@ -87,6 +88,10 @@ it('parsing the front matter of exported pages as YAML returns the original valu
         title: title.toWellFormed(),
         finalUrl: `${url}/`.toWellFormed(),
         description: description.toWellFormed(),
+        author: author.toWellFormed(),
+        ...dates,
+        lang: 'en',
+        pageType: 'article',
         snapshotId: 'snap_1',
         status: 'SUCCEEDED',
       });

@@ -8,7 +8,10 @@ import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
 let origin: Origin;
 let service: Pagewright;
 
-const HEAD = `<meta name="description" content="Of the page.">
+const HEAD = `<meta name="author" content="Ida Quell">
+<meta property="article:published_time" content="2024-05-12">
+<meta property="article:modified_time" content="2024-05-13">
+<meta name="description" content="Of the page.">
 <link rel="canonical" href="/canonical"><link rel="icon" href="/icon.png" type="image/png" sizes="32x32">
 <link rel="apple-touch-icon" href="/touch.png">
 <meta property="og:title" content="OG title"><meta property="og:description" content="OG description">
@@ -71,6 +74,10 @@ describe('data of the items of a run', () => {
       description: 'OG description',
       canonicalUrl: origin.url('/canonical'),
       language: 'de',
+      author: 'Ida Quell',
+      createdAt: '2024-05-12',
+      updatedAt: '2024-05-13',
+      pageType: expect.any(String),
       charset: 'utf-8',
       favicon: origin.url('/icon.png'),
       icons: [

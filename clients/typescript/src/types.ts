@@ -328,6 +328,14 @@ export interface BatchedMeta {
   canonicalUrl?: string;
   /** Language of the page (BCP 47). */
   language?: string;
+  /** Names of the authors that the page states. */
+  author?: string;
+  /** Date of publication that the page states. */
+  createdAt?: string;
+  /** Date of the last change that the page states. */
+  updatedAt?: string;
+  /** Kind of page, such as `article` or `product`. */
+  pageType?: string;
   /** Character encoding of the page. */
   charset?: string;
   /** URL of the icon of the site. */

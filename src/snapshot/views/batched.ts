@@ -4,7 +4,6 @@ import {
   type BatchedMeta,
   omitUndefined,
 } from '../../contract/index.ts';
-import type { PageMetadata } from '../../page/index.ts';
 import { listWarnings, type StoredSnapshot } from '../core.ts';
 import { selectResponseFacts } from './json.ts';
 import { selectLinks } from './links.ts';
@@ -26,7 +25,7 @@ export function renderBatchedData(
     response: selectResponseFacts(core.response, response?.includeHeaders ?? false),
     ...(meta && {
       meta: {
-        ...renderBatchedMeta(core.metadata),
+        ...renderBatchedMeta(core),
         ...(warnings && { warnings }),
         ...(sitePolicy && { sitePolicy }),
       },
@@ -44,10 +43,12 @@ export function renderBatchedData(
   };
 }
 
-function renderBatchedMeta(metadata: PageMetadata): BatchedMeta {
-  const { title, description, canonical, lang, charset, favicon, icons, openGraph, twitter } = metadata;
+function renderBatchedMeta({ metadata, pageType }: StoredSnapshot): BatchedMeta {
+  const { title, description, canonical, lang, author, createdAt, updatedAt } = metadata;
+  const { charset, favicon, icons, openGraph, twitter } = metadata;
   return {
-    ...omitUndefined({ title, description, canonicalUrl: canonical, language: lang, charset, favicon }),
+    ...omitUndefined({ title, description, canonicalUrl: canonical, language: lang }),
+    ...omitUndefined({ author, createdAt, updatedAt, pageType, charset, favicon }),
     icons,
     openGraph,
     twitter,

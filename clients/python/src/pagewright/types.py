@@ -372,6 +372,14 @@ class BatchedMeta:
     """The canonical URL that the page names."""
     language: Optional[str] = None
     """Language of the page (BCP 47)."""
+    author: Optional[str] = None
+    """Names of the authors that the page states."""
+    created_at: Optional[str] = None
+    """Date of publication that the page states."""
+    updated_at: Optional[str] = None
+    """Date of the last change that the page states."""
+    page_type: Optional[str] = None
+    """Kind of page, such as `article` or `product`."""
     charset: Optional[str] = None
     """Character encoding of the page."""
     favicon: Optional[str] = None
