@@ -44,6 +44,16 @@ describe('the type of an issue', () => {
       'Ann',
     ],
     [
+      'the labels of a bug',
+      '<table><tr><th>Component:</th><td>Wheel</td></tr><tr><th>Importance:</th><td>P3</td></tr><tr><th>Assignee:</th><td>Bob</td></tr></table>',
+      undefined,
+    ],
+    [
+      'the labels of a ticket',
+      '<table><tr><th>Reported by:</th><td>Ann</td><th>Owned by:</th><td>Bob</td></tr><tr><th>Component:</th><td>Wheel</td></tr></table>',
+      'Ann',
+    ],
+    [
       'labels without a colon',
       '<div>Assignees</div><div>Bob</div><div>Labels</div><div>bug</div><div>Milestone</div><div>2.0</div>',
       undefined,
