@@ -1,8 +1,9 @@
 import { type Block, toPlainText } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
 import { hasLink, listLinks } from '../nodes.ts';
-import { findLargestGroup, type PostHead } from '../posts/index.ts';
+import { findLargestGroup } from '../posts/index.ts';
 import { listHeadPlaces } from './head-places.ts';
+import { findLostPosts } from './lost-posts.ts';
 import {
   type BlockRoleChange,
   createPromotion,
@@ -22,7 +23,7 @@ const POST_TEXT_TYPES = new Set<Block['type']>(['paragraph', 'quote', 'code', 'l
 /** Promotes the heads of posts, the short texts of posts, and the linked title before the first head. */
 export function promotePosts(
   blocks: readonly DecidedBlock[],
-  { posts: { heads: postHeads } }: PassContext,
+  { getTree, posts: { heads: postHeads } }: PassContext,
 ): BlockRoleChange[] {
   const headTexts = new Set(postHeads.flatMap(({ textIds }) => textIds));
   const isHead = ({ nodeIds, weight, block }: DecidedBlock): boolean =>
@@ -33,17 +34,20 @@ export function promotePosts(
   const headBlocks = blocks.filter((_, index) => heads[index]);
   const areLikely =
     headBlocks.reduce((sum, { score = 0 }) => sum + score, 0) >= MIN_HEAD_SCORE * headBlocks.length;
-  const headsOfTexts = findHeadsOfTexts(blocks, postHeads);
+  const places = listHeadPlaces(blocks, findLargestGroup(postHeads));
+  const headsOfTexts = findHeadsOfTexts(blocks, places);
   const hasMainBefore = blocks.slice(0, first).some(({ role }) => role === 'main');
   const authorLinks = new Set(headBlocks.flatMap(({ block }) => listLinks(block)));
   const isPartOfPost = (decided: DecidedBlock): boolean =>
     isPostText(decided) || isPostPicture(decided, authorLinks);
   const end = findEndOfPosts(blocks, heads.lastIndexOf(true), isPartOfPost);
   const repetitions = findRepetitions(blocks);
+  const lost = findLostPosts(blocks, places, headsOfTexts, getTree());
   return blocks.flatMap((decided, index) => {
     if (decided.role === 'main' || isDetached(decided)) return [];
     const isPromoted =
       (heads[index] === true && (areLikely || headsOfTexts.has(index))) ||
+      (lost.has(index) && !repetitions.has(decided)) ||
       (index === first - 1 && !hasMainBefore && isLinkedTitle(decided)) ||
       (index > first &&
         index < end &&
@@ -63,9 +67,8 @@ export function promotePosts(
  */
 function findHeadsOfTexts(
   blocks: readonly DecidedBlock[],
-  postHeads: readonly PostHead[],
+  places: readonly (readonly number[])[],
 ): ReadonlySet<number> {
-  const places = listHeadPlaces(blocks, findLargestGroup(postHeads));
   const hasText = (from: number, to: number): boolean => blocks.slice(from, to).some(isMainText);
   const withTextBefore = places.filter((place, at) =>
     hasText(Math.max(-1, ...(places[at - 1] ?? [])) + 1, Math.min(...place)),

@@ -1,5 +1,5 @@
 export { hasCommentName } from './comment-name.ts';
-export { isDate } from './post-dates.ts';
+export { isDate, isMemberSince } from './post-dates.ts';
 export { findPostFacts, type PostFacts, type PostHead } from './post-heads.ts';
 export { HANDLE_KEY } from './profile-links.ts';
 export { createHeadTrimmer } from './trim-heads.ts';
