@@ -69,6 +69,8 @@ describe('the type of an issue', () => {
     if (author !== undefined) expect(metadata.author).toBe(author);
   });
   it.each([
+    ['the facts are those of a ship', '<p>Owned by: Bob</p><p>Status: afloat</p><p>State: good</p>'],
+    ['the facts are those of a project', '<p>Owned by: Bob</p><p>Component: wheel</p><p>Status: open</p>'],
     ['nobody is assigned', '<p>Status: open</p><p>Priority: high</p>'],
     [
       'the words are in sentences',

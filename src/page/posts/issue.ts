@@ -5,16 +5,27 @@ const createLabelPattern = (labels: string): RegExp =>
   new RegExp(`^(?:${labels})$|(?<!\\S)(?:${labels})(?=\\s*:)`, 'gi');
 
 const ASSIGNEE_LABEL = createLabelPattern('assignees?|assigned to|owned by');
-const ISSUE_LABEL = createLabelPattern(
-  'affects versions?|blocks|component|depends on|fix versions?|importance|iteration|labels|milestone|priority|reported|reported by|reporter|resolution|reviewers?|severity|state|status|votes|watchers',
+/** Labels that hardly any other fact sheet has. */
+const TRACKER_LABEL = createLabelPattern(
+  'affects versions?|fix versions?|importance|labels|milestone|notifications|participants|priority|reported by|reporter|resolution|reviewers?|severity|sprint|time tracking',
 );
-const MIN_ISSUE_LABELS = 2;
+const OTHER_LABEL = createLabelPattern(
+  'blocks|component|depends on|iteration|projects|reported|state|status|votes|watchers',
+);
+const MIN_LABELS = { tracker: 1, all: 2 };
 /** A longer text is no label with its value. */
 const MAX_LABEL_CHARS = 60;
 
 /** Whether a page has the fact sheet of an issue or a change request: who works on it, and at least two other facts. */
 export function hasIssueFacts(segments: readonly SegmentFacts[]): boolean {
-  const texts = segments.map(({ text }) => text).filter((text) => text.length <= MAX_LABEL_CHARS);
-  const labels = new Set(texts.flatMap((text) => text.toLowerCase().match(ISSUE_LABEL) ?? []));
-  return labels.size >= MIN_ISSUE_LABELS && texts.some((text) => text.search(ASSIGNEE_LABEL) >= 0);
+  const texts = segments
+    .filter(({ text }) => text.length <= MAX_LABEL_CHARS)
+    .map(({ text }) => text.toLowerCase().replace(/^\d+ (?=participants?$)/, ''));
+  const count = (pattern: RegExp): number => new Set(texts.flatMap((text) => text.match(pattern) ?? [])).size;
+  const trackerLabels = count(TRACKER_LABEL);
+  return (
+    trackerLabels >= MIN_LABELS.tracker &&
+    trackerLabels + count(OTHER_LABEL) >= MIN_LABELS.all &&
+    texts.some((text) => text.search(ASSIGNEE_LABEL) >= 0)
+  );
 }
