@@ -132,7 +132,7 @@ export class SnapshotArchive {
       .select(['id', 'created_at', 'facts'])
       .where('organization_id', '=', organizationId)
       .where('url', '=', url)
-      .where('created_at', '>=', now - maxAgeMs)
+      .where('created_at', '>=', Math.max(0, now - maxAgeMs))
       .where('expires_at', '>', now)
       .orderBy('created_at', 'desc')
       .limit(MAX_REUSE_CANDIDATES)

@@ -40,6 +40,8 @@ export interface PageRequest {
   /** Name of a stored profile. */
   profile?: string;
   maxAgeSeconds: number;
+  /** Whether only a stored capture is accepted. */
+  onlyStored?: boolean;
   /** Time limit that the caller sets. */
   timeoutMs?: number;
 }

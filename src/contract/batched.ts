@@ -215,7 +215,10 @@ export type BatchedData = z.infer<typeof BatchedData>;
 
 /** Service errors that an item can end with. */
 const ITEM_FAILURES = (Object.keys(ERRORS) as ErrorTag[]).filter(
-  (tag) => tag.startsWith('Fetch') || ERRORS[tag].status >= 500 || tag === 'AccessBlocked',
+  (tag) =>
+    tag.startsWith('Fetch') ||
+    (ERRORS[tag].status >= 500 && tag !== 'CaptureNotStored') ||
+    tag === 'AccessBlocked',
 );
 
 const ItemError = z.union([

@@ -84,6 +84,7 @@ const RequestOptions = z.object({
   query: z.record(z.string(), z.unknown()).describe('Query of the call.'),
   profile: schema.optionalText('Name of the profile.'),
   maxAgeSeconds: schema.optional(z.int(), 'Maximum age of an accepted stored capture, in seconds.'),
+  onlyStored: schema.optional(z.boolean(), 'Present if the site was not to be visited.'),
 });
 export type RequestOptions = z.infer<typeof RequestOptions>;
 

@@ -123,25 +123,45 @@ export const DocumentConfig = schema.namedInput(
 );
 export type DocumentConfig = z.infer<typeof DocumentConfig>;
 
+const CacheControl = z.string().max(1000);
+const MAX_AGE_TEXT =
+  'With `max-age=N`, a stored capture with the same options that is at most N seconds old is returned, free of charge.';
+
 /** Headers of `POST /v1/fetch` and `POST /v1/fetch/json`. */
 export const FetchHeaders = z.object({
   ...ProfileHeader.shape,
   'cache-control': schema.optional(
-    z.string().max(1000),
-    'With `max-age=N`, a stored capture with the same options that is at most N seconds old is returned, free of charge.',
+    CacheControl,
+    `${MAX_AGE_TEXT} With \`only-if-cached\`, the site is not visited: the answer is 504 if no such capture is stored.`,
   ),
 });
 export type FetchHeaders = z.infer<typeof FetchHeaders>;
 
-/** Returns `max-age` in seconds (RFC 9111, 5.2.1.1); 0 if it is missing, and with `no-cache` or `no-store`. */
-export function parseMaxAge(cacheControl = ''): number {
+/** Headers of `POST /v1/map`. */
+export const MapHeaders = z.object({
+  ...ProfileHeader.shape,
+  'cache-control': schema.optional(CacheControl, `${MAX_AGE_TEXT} This applies to the start page.`),
+});
+
+/** Which stored captures a call accepts (RFC 9111, 5.2.1). */
+export interface CachePolicy {
+  /** Maximum age in seconds; 0 if no stored capture is accepted, `Infinity` for any age. */
+  maxAgeSeconds: number;
+  /** Whether the site may not be visited. */
+  onlyStored: boolean;
+}
+
+/** Reads `max-age` and `only-if-cached`. With `no-cache` and `no-store`, no stored capture is accepted. */
+export function parseCacheControl(cacheControl = ''): CachePolicy {
   const directives = cacheControl
     .toLowerCase()
     .split(',', 20)
     .map((part) => part.trim());
-  if (directives.some((name) => name === 'no-cache' || name === 'no-store')) return 0;
+  const onlyStored = directives.includes('only-if-cached');
+  if (directives.some((name) => name === 'no-cache' || name === 'no-store'))
+    return { maxAgeSeconds: 0, onlyStored };
   const seconds = directives.map((name) => /^max-age="?(\d{1,9})"?$/.exec(name)?.[1]).find(Boolean);
-  return Number(seconds ?? 0);
+  return { maxAgeSeconds: Number(seconds ?? (onlyStored ? Infinity : 0)), onlyStored };
 }
 
 /** Body of `POST /v1/fetch` (specification 4.1). */

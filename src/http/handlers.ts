@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { type BatchedExportQuery, type FetchHeaders, parseMaxAge } from '../contract/index.ts';
+import {
+  type BatchedExportQuery,
+  type FetchHeaders,
+  parseCacheControl,
+  ServiceError,
+} from '../contract/index.ts';
 import * as service from '../service/index.ts';
 import { noteAnswer, noteOptions } from './request-log.ts';
 import type { OperationHandlers } from './route.ts';
@@ -65,6 +70,11 @@ export function createHandlers(dependencies: HandlerDependencies): OperationHand
       sendZip(reply, service.exportZip(dependencies, caller, params.id), params.id),
     map: async ({ caller, body, headers, reply }) => {
       const fetchCaller = { ...caller, ...readFetchHeaders(headers) };
+      if (fetchCaller.onlyStored)
+        throw new ServiceError('BadRequest', {
+          message:
+            '`only-if-cached` is for a single page. A map reads robots.txt and the sitemaps of the site.',
+        });
       return sendAnswer(reply, await service.mapSite(dependencies, fetchCaller, body), caller.signal);
     },
     getQueue: async ({ caller }) => service.getQueue(store, caller),
@@ -137,11 +147,9 @@ function noteRun<Run extends { id: string }>(reply: FastifyReply, run: Run): Run
 const sendRun = (reply: FastifyReply, pieces: service.RunBody): FastifyReply =>
   reply.type('application/json; charset=utf-8').send(Readable.from(pieces, { objectMode: false }));
 
-/**
- * Reads the headers of a fetch: the maximum age of a stored capture that the caller accepts, and the caller's profile.
- */
+/** Reads the headers of a fetch: which stored captures the caller accepts, and the caller's profile. */
 const readFetchHeaders = ({ 'cache-control': cacheControl, 'x-service-profile': profile }: FetchHeaders) => ({
-  maxAgeSeconds: parseMaxAge(cacheControl),
+  ...parseCacheControl(cacheControl),
   profile,
 });
 

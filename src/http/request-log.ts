@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticatedCaller } from '../accounts/index.ts';
 import {
   type FetchHeaders,
-  parseMaxAge,
+  parseCacheControl,
   type RequestOptions,
   type ServiceError,
   splitCredentials,
@@ -84,7 +84,8 @@ function logRequest(
   const { operation, principal, url, answer, runId, error } = request.notes;
   const { originError } = answer ?? {};
   const outcome = isAborted ? 'aborted' : (error?.tag ?? originError?.kind ?? 'ok');
-  const level = error !== undefined && error.status >= 500 ? 'warn' : 'info';
+  const isFailure = error !== undefined && error.status >= 500 && error.tag !== 'CaptureNotStored';
+  const level = isFailure ? 'warn' : 'info';
   request.log[level](
     {
       req: request,
@@ -130,7 +131,7 @@ export function noteOptions(
   const { url: _, documentConfig, ...body } = request.body as Record<string, unknown>;
   const { password, ...document } = (documentConfig ?? {}) as Record<string, unknown>;
   const hiddenPassword = password === undefined ? {} : { password: HIDDEN_PASSWORD_TEXT };
-  const maxAgeSeconds = parseMaxAge(cacheControl);
+  const { maxAgeSeconds, onlyStored } = parseCacheControl(cacheControl);
   request.notes.options = {
     body: {
       ...body,
@@ -138,7 +139,8 @@ export function noteOptions(
     },
     query: { ...query },
     ...(profile !== undefined && { profile }),
-    ...(maxAgeSeconds > 0 && { maxAgeSeconds }),
+    ...(maxAgeSeconds > 0 && Number.isFinite(maxAgeSeconds) && { maxAgeSeconds }),
+    ...(onlyStored && { onlyStored }),
   };
 }
 

@@ -79,6 +79,8 @@ export interface Caller {
 export interface FetchCaller extends Caller, CallSettings {
   /** Maximum age in seconds of a stored capture that is accepted instead of a new one. */
   maxAgeSeconds?: number | undefined;
+  /** Whether only a stored capture is accepted, and the site may not be visited. */
+  onlyStored?: boolean;
   /** Time at which the call arrived, on this process's monotonic clock; now by default. */
   arrivedAt?: number;
 }
@@ -130,7 +132,7 @@ async function answerFetch(
   view: FetchView,
 ): Promise<Answer> {
   const { dispatcher } = dependencies;
-  const { organizationId, signal, maxAgeSeconds = 0, arrivedAt = performance.now() } = caller;
+  const { organizationId, signal, maxAgeSeconds = 0, onlyStored, arrivedAt = performance.now() } = caller;
   const { url, credentials } = splitCredentials(givenRequest.url);
   const request = { ...givenRequest, url };
   const { search, include } = request;
@@ -149,6 +151,7 @@ async function answerFetch(
       .catch(rethrowWithOutcome('notDispatched'));
     if (storedAnswer) return storedAnswer;
   }
+  if (onlyStored) throw new ServiceError('CaptureNotStored', { url });
   const submission = { organizationId, url, options, signal, arrivedAt };
   const { pendingCharge, ...result } = await dispatcher.submit(submission);
   try {

@@ -32,6 +32,15 @@ describe('client.fetch', () => {
     expect(page.data.links?.length).toBeGreaterThan(0);
   });
 
+  it('onlyStored visits no site', async () => {
+    const request = { url: origin.url('/small?only-stored') };
+    expect(await client.fetchJson(request, { onlyStored: true })).toMatchObject({ _tag: 'CaptureNotStored' });
+    const { snapshotId } = unwrap(await client.fetch(request));
+    expect(unwrap(await client.fetch(request, { onlyStored: true })).snapshotId).toBe(snapshotId);
+    const none = await client.fetch(request, { onlyStored: true, maxAgeSeconds: 0 });
+    expect(none).toMatchObject({ _tag: 'CaptureNotStored', status: 504 });
+  });
+
   it('fetchJson and fetch return FetchOriginError for an unreachable site', async () => {
     const asJson = await client.fetchJson({ url: origin.refused('/x') });
     expect(asJson).toMatchObject({ _tag: 'FetchOriginError', kind: 'connectionRefused', retryable: true });

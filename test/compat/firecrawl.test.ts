@@ -162,6 +162,16 @@ describe('scrapes with the Firecrawl client', () => {
     expect(again.metadata).toMatchObject({ cacheState: 'hit', creditsUsed: 0, cachedAt: expect.any(String) });
   });
 
+  it('visits no site with minAge', async () => {
+    const url = origin.url('/small?firecrawl-stored');
+    const scrape = (options: object): Promise<unknown> => client.scrape(url, options as never);
+    await expect(scrape({ minAge: 1 })).rejects.toMatchObject({ status: 404, code: 'SCRAPE_NO_CACHED_DATA' });
+    await client.scrape(url);
+    expect(await scrape({ minAge: 1 })).toMatchObject({ metadata: { cacheState: 'hit' } });
+    await expect(scrape({ minAge: 60_000 })).rejects.toMatchObject({ status: 400 });
+    expect(origin.requests('/small?firecrawl-stored')).toHaveLength(1);
+  });
+
   it('returns an error page with its HTTP status', async () => {
     const { metadata } = await client.scrape(origin.url('/status/404'));
     expect(metadata).toMatchObject({ statusCode: 404, error: expect.stringContaining('404') });

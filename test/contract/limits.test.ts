@@ -13,7 +13,7 @@ import {
   OPERATIONS,
   type Operation,
   OTHER_OPERATIONS,
-  parseMaxAge,
+  parseCacheControl,
   ServiceError,
 } from '../../src/contract/index.ts';
 
@@ -118,7 +118,15 @@ it.each([
   ['', 0],
   [undefined, 0],
 ])('Cache-Control %j allows a stored capture of at most %d seconds', (header, seconds) => {
-  expect(parseMaxAge(header)).toBe(seconds);
+  expect(parseCacheControl(header)).toEqual({ maxAgeSeconds: seconds, onlyStored: false });
+});
+
+it.each([
+  ['only-if-cached', Infinity],
+  ['max-age=60, Only-If-Cached', 60],
+  ['only-if-cached, no-cache', 0],
+])('Cache-Control %j allows only a stored capture of at most %d seconds', (header, maxAgeSeconds) => {
+  expect(parseCacheControl(header)).toEqual({ maxAgeSeconds, onlyStored: true });
 });
 
 describe('a suggestion for a misspelt word', () => {
@@ -303,6 +311,7 @@ it('every error has the status, retryable flag and default of Retry-After from t
     FetchVideoUnavailable 502 false
     ServiceUnavailable 503 true 5
     FetchCaptureTimeout 504 false
+    CaptureNotStored 504 false
     FetchCapacityTimeout 529 true 5"
   `);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { newPlace, type Pagewright, type Reply, startPagewright } from './support.ts';
 
@@ -45,6 +45,53 @@ it('captures again without max-age, with no-cache, or if no snapshot is stored',
     expect(again.headers.get('age')).toBeNull();
     expect(idOf(again)).not.toBe(idOf(first));
   }
+});
+
+describe('with only-if-cached', () => {
+  it('a stored capture of any age is returned, and the site is not visited', async () => {
+    const url = origin.url('/small?reuse=stored');
+    const first = await fetchPage({ url });
+    const before = await spent();
+    for (const header of ['only-if-cached', 'max-age=600, only-if-cached']) {
+      const again = await fetchPage({ url }, header);
+      expect([again.status, idOf(again)]).toEqual([200, idOf(first)]);
+      expect(again.headers.get('age')).not.toBeNull();
+    }
+    expect(await spent()).toBe(before);
+    expect(origin.requests('/small?reuse=stored')).toHaveLength(1);
+  });
+
+  it.each([
+    ['no capture is stored', 'only-if-cached', {}],
+    ['no stored capture is accepted', 'only-if-cached, no-cache', {}],
+    ['the stored capture has other options', 'only-if-cached', { browserConfig: { scrollFullPage: true } }],
+  ])('the answer is 504 if %s, and the site is not visited', async (reason, header, options) => {
+    const path = `/small?reuse=${encodeURIComponent(reason)}`;
+    const url = origin.url(path);
+    const isStored = reason !== 'no capture is stored';
+    if (isStored) await fetchPage({ url });
+    const before = await spent();
+    for (const endpoint of ['/v1/fetch', '/v1/fetch/json']) {
+      const body = { url, ...options };
+      const answer = await service.call('POST', endpoint, { body, headers: { 'cache-control': header } });
+      expect(answer.status).toBe(504);
+      expect(answer.json).toMatchObject({ _tag: 'CaptureNotStored', url, retryable: false });
+      expect(answer.headers.get('retry-after')).toBeNull();
+    }
+    expect(await spent()).toBe(before);
+    expect(origin.requests(path)).toHaveLength(isStored ? 1 : 0);
+    const log = await service.call('GET', '/v1/requests?outcome=rejected');
+    expect(log.json.requests).toContainEqual(expect.objectContaining({ url, outcome: 'rejected' }));
+  });
+
+  it('a map is refused, because it reads robots.txt and sitemaps', async () => {
+    const answer = await service.call('POST', '/v1/map', {
+      body: { url: origin.url('/') },
+      headers: { 'cache-control': 'only-if-cached' },
+    });
+    expect([answer.status, answer.json._tag]).toEqual([400, 'BadRequest']);
+    expect(answer.json.message).toContain('only-if-cached');
+  });
 });
 
 it('does not reuse a snapshot that was captured with other options', async () => {

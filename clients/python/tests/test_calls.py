@@ -56,6 +56,15 @@ def test_max_age_reuses_a_stored_capture(client: Pagewright, origin: str) -> Non
     assert client.fetch(f"{origin}/small").unwrap().snapshot_id != first.snapshot_id
 
 
+def test_only_stored_visits_no_site(client: Pagewright, origin: str) -> None:
+    url = f"{origin}/small?only-stored"
+    missing = client.fetch_json(url, only_stored=True)
+    assert missing._tag == "CaptureNotStored" and missing.url == url
+    first = client.fetch(url).unwrap()
+    assert client.fetch(url, only_stored=True).unwrap().snapshot_id == first.snapshot_id
+    assert client.fetch(url, only_stored=True, max_age=0)._tag == "CaptureNotStored"
+
+
 def test_a_stored_snapshot_can_be_searched_read_and_deleted(client: Pagewright, origin: str) -> None:
     snapshot_id = client.fetch(f"{origin}/article").unwrap().snapshot_id
     found = client.highlights(snapshot_id, {"query": "how many stairs", "min_score": 0.1}).unwrap()

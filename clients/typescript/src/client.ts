@@ -52,6 +52,8 @@ export interface FetchOptions extends CallOptions {
   layers?: readonly Layer[];
   /** Use a stored capture of at most this age, without a charge. The default is a new capture. */
   maxAgeSeconds?: number;
+  /** Use only a stored capture, of any age without `maxAgeSeconds`. Fails with `CaptureNotStored` if there is none. */
+  onlyStored?: boolean;
   /** Name of a stored profile, with whose headers, cookies and browser settings the page is loaded. */
   profile?: string;
 }
@@ -130,12 +132,12 @@ export class Pagewright {
    */
   async fetch(
     request: FetchRequest,
-    { layers, maxAgeSeconds, profile, ...options }: FetchOptions = {},
+    { layers, maxAgeSeconds, onlyStored, profile, ...options }: FetchOptions = {},
   ): Promise<Result<MarkdownPage, Failure<'fetch.fetch'> | OriginUnreached>> {
     const input = {
       body: request,
       query: { include: layers?.join(',') },
-      header: fetchHeaders(maxAgeSeconds, profile),
+      header: fetchHeaders(maxAgeSeconds, onlyStored, profile),
     };
     const { result, headers } = await call<string>(this.#transport, 'fetch.fetch', input, options);
     if (result._tag !== 'Ok') return result as Exclude<Result<never, Failure<'fetch.fetch'>>, { _tag: 'Ok' }>;
@@ -167,10 +169,10 @@ export class Pagewright {
    */
   fetchJson(
     request: FetchJsonRequest,
-    { layers, maxAgeSeconds, profile, ...options }: FetchOptions = {},
+    { layers, maxAgeSeconds, onlyStored, profile, ...options }: FetchOptions = {},
   ): Promise<Result<FetchJsonResult, Failure<'fetch.fetchJson'> | FetchOriginError>> {
     const query = { include: layers?.join(',') };
-    const header = fetchHeaders(maxAgeSeconds, profile);
+    const header = fetchHeaders(maxAgeSeconds, onlyStored, profile);
     return this.call('fetch.fetchJson', { body: request, query, header }, options);
   }
 

@@ -1,8 +1,18 @@
 /** Creates the headers of a fetch; undefined values are not sent. */
-export const fetchHeaders = (maxAgeSeconds: number | undefined, profile: string | undefined) => ({
-  'cache-control': maxAgeSeconds === undefined ? undefined : `max-age=${maxAgeSeconds}`,
-  'x-service-profile': profile,
-});
+export function fetchHeaders(
+  maxAgeSeconds: number | undefined,
+  onlyStored: boolean | undefined,
+  profile: string | undefined,
+) {
+  const directives = [
+    ...(maxAgeSeconds === undefined ? [] : [`max-age=${maxAgeSeconds}`]),
+    ...(onlyStored ? ['only-if-cached'] : []),
+  ];
+  return {
+    'cache-control': directives.length === 0 ? undefined : directives.join(', '),
+    'x-service-profile': profile,
+  };
+}
 
 /** Generates an idempotency key. Browsers have `randomUUID` only in secure contexts. */
 export function newKey(): string {

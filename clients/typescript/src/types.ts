@@ -470,6 +470,18 @@ export interface BrowserConfig {
   scrollFullPage?: boolean;
 }
 
+/** No stored capture of this page fits the request, and `only-if-cached` forbids a visit to the site. Allow an older capture, use the options of the stored one, or leave out `only-if-cached`. */
+export interface CaptureNotStored {
+  /** Name of the error. */
+  _tag: 'CaptureNotStored';
+  /** The requested URL. */
+  url: string;
+  /** What is wrong, and what to do next. */
+  message: string;
+  /** Whether the same call may succeed later. */
+  retryable: false;
+}
+
 /** What this service can do, and what it costs. */
 export interface Catalog {
   /** The operations of this service. */
@@ -1585,6 +1597,8 @@ export interface RequestDetails {
     profile?: string;
     /** Maximum age of an accepted stored capture, in seconds. */
     maxAgeSeconds?: number;
+    /** Present if the site was not to be visited. */
+    onlyStored?: boolean;
   };
   /** Body of the error, or the failure of the origin. Missing if there is content. */
   error?: Record<string, unknown>;
@@ -2297,7 +2311,7 @@ export interface Operations {
     header?: { 'x-service-profile'?: string; 'cache-control'?: string; };
     body: FetchRequest;
     answer: string;
-    failure: AccessBlocked | AuthFailed | BadRequest | FetchBlocked | FetchCapacityTimeout | FetchCaptureFailed | FetchCaptureTimeout | FetchConcurrencyLimitExceeded | FetchNavigationFailed | FetchOriginHttpError | FetchPageTooLarge | FetchUnsupportedContentType | FetchVideoUnavailable | HttpApiDecodeError | InternalError | PayloadTooLarge | ProfileNotFound | ServiceUnavailable | TooManyRequests;
+    failure: AccessBlocked | AuthFailed | BadRequest | CaptureNotStored | FetchBlocked | FetchCapacityTimeout | FetchCaptureFailed | FetchCaptureTimeout | FetchConcurrencyLimitExceeded | FetchNavigationFailed | FetchOriginHttpError | FetchPageTooLarge | FetchUnsupportedContentType | FetchVideoUnavailable | HttpApiDecodeError | InternalError | PayloadTooLarge | ProfileNotFound | ServiceUnavailable | TooManyRequests;
   };
   /** Fetch a page as structured JSON. */
   'fetch.fetchJson': {
@@ -2305,7 +2319,7 @@ export interface Operations {
     header?: { 'x-service-profile'?: string; 'cache-control'?: string; };
     body: FetchJsonRequest;
     answer: FetchJsonResult | FetchOriginError;
-    failure: AccessBlocked | AuthFailed | BadRequest | FetchBlocked | FetchCapacityTimeout | FetchCaptureFailed | FetchCaptureTimeout | FetchConcurrencyLimitExceeded | FetchNavigationFailed | FetchOriginHttpError | FetchPageTooLarge | FetchUnsupportedContentType | FetchVideoUnavailable | HttpApiDecodeError | InternalError | PayloadTooLarge | ProfileNotFound | ServiceUnavailable | TooManyRequests;
+    failure: AccessBlocked | AuthFailed | BadRequest | CaptureNotStored | FetchBlocked | FetchCapacityTimeout | FetchCaptureFailed | FetchCaptureTimeout | FetchConcurrencyLimitExceeded | FetchNavigationFailed | FetchOriginHttpError | FetchPageTooLarge | FetchUnsupportedContentType | FetchVideoUnavailable | HttpApiDecodeError | InternalError | PayloadTooLarge | ProfileNotFound | ServiceUnavailable | TooManyRequests;
   };
   /** Find relevant passages in a stored snapshot. */
   'fetch.fetchSearch': {

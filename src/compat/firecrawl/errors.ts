@@ -9,6 +9,7 @@ const FIRECRAWL_CODES: Partial<Record<ErrorTag, string>> = {
   HttpApiDecodeError: 'BAD_REQUEST',
   FetchCaptureTimeout: 'SCRAPE_TIMEOUT',
   FetchCapacityTimeout: 'SCRAPE_TIMEOUT',
+  CaptureNotStored: 'SCRAPE_NO_CACHED_DATA',
   FetchUnsupportedContentType: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
   FetchBlocked: 'SCRAPE_ALL_ENGINES_FAILED',
   FetchCaptureFailed: 'SCRAPE_ALL_ENGINES_FAILED',
@@ -20,6 +21,7 @@ const FIRECRAWL_STATUSES: Partial<Record<ErrorTag, number>> = {
   AccessBlocked: 402,
   FetchCaptureTimeout: 408,
   FetchCapacityTimeout: 408,
+  CaptureNotStored: 404,
 };
 
 /** An error in the form of Firecrawl's API, with the tag and the fields of the contract. */

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import {
+  type CachePolicy,
   type CaptureSettings,
   completeUrl,
   decodeInput,
   type DocumentConfig,
   type IncludeOptions,
   isPageUrl,
+  parseCacheControl,
 } from '../../contract/index.ts';
 import { createUnsupportedError, type PageRequest } from '../capture.ts';
 import { toCaptureSettings } from '../settings.ts';
@@ -94,7 +96,7 @@ export const ScrapeOptions = z.strictObject({
 });
 export type ScrapeOptions = z.infer<typeof ScrapeOptions>;
 
-export const ScrapeRequest = ScrapeOptions.extend({ url: z.string() });
+export const ScrapeRequest = ScrapeOptions.extend({ url: z.string(), minAge: z.int().min(1).optional() });
 
 export const BatchScrapeRequest = ScrapeOptions.extend({
   urls: z.array(z.string()).min(1),
@@ -116,7 +118,7 @@ export interface DocumentView {
  * @throws ServiceError `HttpApiDecodeError`, `BadRequest` for an option that is not supported
  */
 export function toPageRequest(body: unknown): PageRequest & { view: DocumentView } {
-  const { url: givenUrl, ...options } = decodeInput(ScrapeRequest, body, 'body');
+  const { url: givenUrl, minAge, ...options } = decodeInput(ScrapeRequest, body, 'body');
   const url = completeUrl(givenUrl);
   const view = toDocumentView(options);
   const screenshot = findScreenshotFormat(options.formats);
@@ -130,10 +132,19 @@ export function toPageRequest(body: unknown): PageRequest & { view: DocumentView
     },
     settings: toSettings(url, options),
     ...(options.profile && { profile: options.profile.name }),
-    maxAgeSeconds: Math.floor(options.maxAge / 1000),
+    ...toCachePolicy(options.maxAge, minAge),
     ...(options.timeout !== undefined && { timeoutMs: options.timeout }),
     view,
   };
+}
+
+/** Converts the ages of stored pages, in milliseconds. With `minAge`, Firecrawl visits no site. */
+function toCachePolicy(maxAge: number, minAge: number | undefined): CachePolicy {
+  if (minAge !== undefined && minAge > 1)
+    throw createUnsupportedError('minAge above 1', 'use 1, which accepts a stored page of any age.');
+  return minAge !== undefined && maxAge === 0
+    ? parseCacheControl('only-if-cached')
+    : { maxAgeSeconds: Math.floor(maxAge / 1000), onlyStored: minAge !== undefined };
 }
 
 /**

@@ -291,6 +291,16 @@ export const ERRORS = {
     next: 'Retrying rarely helps: request fewer options, or look for the content on another site.',
     example: { url: EXAMPLE_URL, timeoutMs: 150_000 },
   }),
+  // The specification does not define this error.
+  CaptureNotStored: defineError({
+    status: 504,
+    fields: { url },
+    retryable: false,
+    description:
+      'No stored capture of this page fits the request, and `only-if-cached` forbids a visit to the site.',
+    next: 'Allow an older capture, use the options of the stored one, or leave out `only-if-cached`.',
+    example: { url: EXAMPLE_URL },
+  }),
   FetchCapacityTimeout: defineError({
     status: 529,
     fields: { url, timeoutMs },

@@ -9,7 +9,7 @@ import {
 } from '../batched.ts';
 import { CrawlList, CrawlRequest, CrawlRun } from '../crawl.ts';
 import { MapRequest, MapResult } from '../map.ts';
-import { FetchHeaders } from '../requests.ts';
+import { MapHeaders } from '../requests.ts';
 import { COMMON_ERRORS, FETCH_ERRORS, type Operation } from './operation.ts';
 import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../errors/error-table.ts';
 import {
@@ -37,7 +37,7 @@ export const SITES_OPERATIONS = {
     summary: 'List the addresses of a site, from its sitemaps and the links of its start page.',
     description:
       'Reads the sitemaps that `robots.txt` names, else `/sitemap.xml`, with indexes, compressed files and feeds, the feeds that the start page names, and its links. Up to 100,000 addresses. The start page costs one credit unless `sitemap` is `only` or a stored capture is reused (`cache-control: max-age=N`).',
-    headers: FetchHeaders,
+    headers: MapHeaders,
     body: MapRequest,
     success: { status: 200, description: 'The addresses.', schema: MapResult },
     errors: FETCH_ERRORS,

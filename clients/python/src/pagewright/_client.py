@@ -128,6 +128,7 @@ class Pagewright:
         browser_config: Optional[types.BrowserConfig] = None,
         layers: Optional[Sequence[Layer]] = None,
         max_age: Optional[int] = None,
+        only_stored: bool = False,
         profile: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Result[MarkdownPage, Union[types.FetchFailure, types.FetchOriginError]]:
@@ -145,12 +146,13 @@ class Pagewright:
             browser_config: how the browser loads the page, for example ``{"scroll_full_page": True}``
             layers: what to add to the main body (default: State JSON)
             max_age: accept a stored capture of at most this age in seconds
+            only_stored: accept only a stored capture, of any age without ``max_age``; the result is ``CaptureNotStored``
+                if there is none
             profile: name of a stored profile, with whose headers, cookies and browser settings the page is loaded
         """
         body = {"url": url, "include": include, "search": search, "browser_config": browser_config}
-        steps = exchange(
-            "fetch.fetch", self._rules_with(timeout), None, layers_query(layers), fetch_headers(max_age, profile), body
-        )
+        headers = fetch_headers(max_age, only_stored, profile)
+        steps = exchange("fetch.fetch", self._rules_with(timeout), None, layers_query(layers), headers, body)
         answer = self._run(steps)
         result = answer.result
         if not isinstance(result, Ok):
@@ -172,6 +174,7 @@ class Pagewright:
         document_config: Optional[types.DocumentConfig] = None,
         layers: Optional[Sequence[Layer]] = None,
         max_age: Optional[int] = None,
+        only_stored: bool = False,
         profile: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Result[types.FetchJsonResult, Union[types.FetchJsonFailure, types.FetchOriginError]]:
@@ -190,6 +193,8 @@ class Pagewright:
             document_config: how documents are read, for example ``{"pages": "1-3"}``
             layers: what to add to the main body (default: State JSON)
             max_age: accept a stored capture of at most this age in seconds
+            only_stored: accept only a stored capture, of any age without ``max_age``; the result is ``CaptureNotStored``
+                if there is none
             profile: name of a stored profile, with whose headers, cookies and browser settings the page is loaded
         """
         body = {
@@ -199,10 +204,11 @@ class Pagewright:
             "browser_config": browser_config,
             "document_config": document_config,
         }
+        headers = fetch_headers(max_age, only_stored, profile)
         return cast(
             "Result[types.FetchJsonResult, Union[types.FetchJsonFailure, types.FetchOriginError]]",
             self.call(
-                "fetch.fetchJson", query=layers_query(layers), headers=fetch_headers(max_age, profile), body=body, timeout=timeout
+                "fetch.fetchJson", query=layers_query(layers), headers=headers, body=body, timeout=timeout
             ),
         )
 

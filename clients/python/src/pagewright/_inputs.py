@@ -19,8 +19,9 @@ def include_query(include: Optional[Mapping[str, object]]) -> Optional[str]:
     return None if include is None else json.dumps(to_json(include))
 
 
-def fetch_headers(max_age: Optional[int], profile: Optional[str]) -> Dict[str, Optional[str]]:
-    return {"cache-control": None if max_age is None else f"max-age={max_age}", "x-service-profile": profile}
+def fetch_headers(max_age: Optional[int], only_stored: bool, profile: Optional[str]) -> Dict[str, Optional[str]]:
+    directives = [*([] if max_age is None else [f"max-age={max_age}"]), *(["only-if-cached"] if only_stored else [])]
+    return {"cache-control": ", ".join(directives) or None, "x-service-profile": profile}
 
 
 def number_text(number: Optional[int]) -> Optional[str]:

@@ -549,6 +549,20 @@ class BrowserConfig(TypedDict, total=False):
 
 
 @dataclass(frozen=True, kw_only=True)
+class CaptureNotStored(Failure):
+    """No stored capture of this page fits the request, and `only-if-cached` forbids a visit to the site. Allow an older capture, use the options of the stored one, or leave out `only-if-cached`."""
+
+    _tag: Literal["CaptureNotStored"] = "CaptureNotStored"
+    """Name of the error."""
+    url: str
+    """The requested URL."""
+    message: str
+    """What is wrong, and what to do next."""
+    retryable: Literal[False]
+    """Whether the same call may succeed later."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Catalog:
     """What this service can do, and what it costs."""
 
@@ -1805,6 +1819,8 @@ class RequestDetailsOptions:
     """Name of the profile."""
     max_age_seconds: Optional[int] = None
     """Maximum age of an accepted stored capture, in seconds."""
+    only_stored: Optional[bool] = None
+    """Present if the site was not to be visited."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2666,6 +2682,7 @@ FetchFailure = Union[
     AccessBlocked,
     AuthFailed,
     BadRequest,
+    CaptureNotStored,
     FetchBlocked,
     FetchCapacityTimeout,
     FetchCaptureFailed,
@@ -2688,6 +2705,7 @@ FetchJsonFailure = Union[
     AccessBlocked,
     AuthFailed,
     BadRequest,
+    CaptureNotStored,
     FetchBlocked,
     FetchCapacityTimeout,
     FetchCaptureFailed,
@@ -3211,6 +3229,7 @@ FAILURES: Dict[str, Type[Failure]] = {
     "BatchedCancellationConflict": BatchedCancellationConflict,
     "BatchedIdempotencyConflict": BatchedIdempotencyConflict,
     "BatchedRunNotFound": BatchedRunNotFound,
+    "CaptureNotStored": CaptureNotStored,
     "FetchBlocked": FetchBlocked,
     "FetchCancelled": FetchCancelled,
     "FetchCapacityTimeout": FetchCapacityTimeout,

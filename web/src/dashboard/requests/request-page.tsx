@@ -168,12 +168,13 @@ function Options({ request: { options, operation } }: { request: RequestDetails 
     return (
       <p className="text-soft">No options are stored for calls of this kind or of an earlier version.</p>
     );
-  const { body, query, profile, maxAgeSeconds } = options;
+  const { body, query, profile, maxAgeSeconds, onlyStored } = options;
   const entries = [
     ...listOptions(body),
     ...listOptions(query),
     ...(profile === undefined ? [] : [['profile', profile] as const]),
     ...(maxAgeSeconds === undefined ? [] : [['maximum age', `${maxAgeSeconds} s`] as const]),
+    ...(onlyStored ? [['only stored captures', 'true'] as const] : []),
   ];
   if (entries.length === 0) return <p className="text-soft">All options had their default value.</p>;
   return (
