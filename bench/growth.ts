@@ -2,8 +2,7 @@
 // default), and prints the CPU milliseconds and the exponent of the growth: 1 is linear, 2 is quadratic.
 import process from 'node:process';
 import { serialiseMarkdown } from '../src/content/index.ts';
-import { readPage } from '../src/page/index.ts';
-import { renderedFromHtml } from '../scripts/train-reading/rendered-from-html.ts';
+import { readPage, parseStaticPage } from '../src/page/index.ts';
 import { GROWING_PAGES, type GrowingPage } from '../test/page/growing-pages.ts';
 
 const ROUNDS = 3;
@@ -14,7 +13,7 @@ const size = Number(sizeText);
 function measure(grow: GrowingPage, count: number): number {
   const html = `<!doctype html><main><h1>Title</h1>${grow(count)}</main>`;
   const times = Array.from({ length: ROUNDS }, () => {
-    const rendered = renderedFromHtml(html, 'https://example.com/');
+    const rendered = parseStaticPage(html, 'https://example.com/');
     const before = process.threadCpuUsage();
     serialiseMarkdown(readPage(rendered).blocks.map(({ block }) => block));
     const { user, system } = process.threadCpuUsage(before);

@@ -1,8 +1,7 @@
 // node bench/page.ts: measures CPU milliseconds to read a page of 92,000 nodes, and adversarial pages.
 import process from 'node:process';
 import type { ElementNode } from '../src/content/index.ts';
-import { readPage, type RenderedPage } from '../src/page/index.ts';
-import { renderedFromHtml } from '../scripts/train-reading/rendered-from-html.ts';
+import { readPage, type RenderedPage, parseStaticPage } from '../src/page/index.ts';
 
 const sentence =
   'The river rises in the hills above the town, and for most of the year it is little more than a stream. ';
@@ -26,7 +25,7 @@ function nested(depth: number): ElementNode {
   return root;
 }
 
-const html = (body: string): RenderedPage => renderedFromHtml(`<body>${body}</body>`, 'https://example.com/');
+const html = (body: string): RenderedPage => parseStaticPage(`<body>${body}</body>`, 'https://example.com/');
 const pages: [string, RenderedPage][] = [
   ['92,000 nodes of cards', html(Array.from({ length: 5600 }, (_, i) => card(i)).join(''))],
   ['one text of 5 MB', html(`<p>${sentence.repeat(48_000)}</p>`)],

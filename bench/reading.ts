@@ -5,8 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { gunzipSync } from 'node:zlib';
 import { serialiseMarkdown } from '../src/content/index.ts';
-import { readPage } from '../src/page/index.ts';
-import { renderedFromHtml } from '../scripts/train-reading/rendered-from-html.ts';
+import { readPage, parseStaticPage } from '../src/page/index.ts';
 
 const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
 const [, , out, only] = process.argv;
@@ -25,7 +24,7 @@ for (const dataset of readdirSync(corpus)) {
       url?: string;
     };
     const html = gunzipSync(readFileSync(path.join(folder, 'page.html.gz'))).toString();
-    const rendered = renderedFromHtml(html, gold.url ?? '');
+    const rendered = parseStaticPage(html, gold.url ?? '');
     const started = process.cpuUsage().user;
     const page = readPage(rendered);
     const cpu = (process.cpuUsage().user - started) / 1000;

@@ -13,7 +13,7 @@ import { parseStructuredData } from '../../src/page/structured.ts';
 import { findHiddenElements } from '../../src/page/visibility.ts';
 import { alignSegments } from './align.ts';
 import { type CorpusPage, listCorpusPages, htmlOf } from './corpus.ts';
-import { renderedFromHtml } from './rendered-from-html.ts';
+import { parseStaticPage } from '../../src/page/index.ts';
 import { getRecordingPath, readRecording } from './recording.ts';
 
 /** Minimum share of the gold text's words that the page must contain. Other pages are not used. */
@@ -32,7 +32,7 @@ const pagesFile = openSync(`${out}.jsonl`, 'w');
 /** Returns the recording of a page, or the parsed HTML if there is no recording. */
 function renderedOf(page: CorpusPage): RenderedPage {
   const file = getRecordingPath(recordingsFolder as string, page.id);
-  return existsSync(file) ? readRecording(file) : renderedFromHtml(htmlOf(page).toString(), page.url.href);
+  return existsSync(file) ? readRecording(file) : parseStaticPage(htmlOf(page).toString(), page.url.href);
 }
 
 function dump(corpusPage: CorpusPage, rendered: RenderedPage): number {

@@ -6,11 +6,10 @@ import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { serialiseMarkdown } from '../../src/content/index.ts';
-import { type PageModels, readPage } from '../../src/page/index.ts';
+import { type PageModels, readPage, parseStaticPage } from '../../src/page/index.ts';
 import { createClassifier } from '../../src/page/main/classifier.ts';
 import { createTypeClassifier } from '../../src/page/type/classifier.ts';
 import { listCorpusPages, htmlOf } from './corpus.ts';
-import { renderedFromHtml } from './rendered-from-html.ts';
 import { getRecordingPath, readRecording } from './recording.ts';
 
 const FOLDS = 5;
@@ -56,7 +55,7 @@ for (const page of listCorpusPages(benchmarks)) {
   const stored = getRecordingPath(recordingsFolder, page.id);
   const rendered = existsSync(stored)
     ? readRecording(stored)
-    : renderedFromHtml(htmlOf(page).toString(), page.url.href);
+    : parseStaticPage(htmlOf(page).toString(), page.url.href);
   const started = process.cpuUsage().user;
   const { blocks, pageType, metadata } = readPage(
     { ...rendered, delivered: htmlOf(page).toString() },

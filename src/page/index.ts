@@ -11,6 +11,7 @@ export { describeEvidence } from './phrases.ts';
 export { isMonthName, parseDate } from './metadata/dates.ts';
 export { type PageModels, readPage } from './read.ts';
 export { restoreMisreadUtf8 } from './decode/misread-utf8.ts';
+export { parseStaticPage } from './decode/static-page.ts';
 export {
   decodeHtml,
   decodeResponseBody,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
+import { parseStaticPage } from '../../src/page/index.ts';
 import type { CaptureFacts } from '../../src/contract/index.ts';
 import { buildSnapshot, type StoredSnapshot } from '../../src/snapshot/index.ts';
 import { article } from './page.ts';
@@ -10,7 +10,7 @@ const FACTS = { response: { url: URL, requestedUrl: URL, originStatusCode: 200 }
 /** The snapshot of an article with an image. */
 function withImage(attributes: string): { core: StoredSnapshot; html?: string } {
   const html = article(`<img ${attributes}>`);
-  return buildSnapshot(renderedFromHtml(html, URL), html, FACTS, 1e7);
+  return buildSnapshot(parseStaticPage(html, URL), html, FACTS, 1e7);
 }
 
 const svg = (content: string): string =>

@@ -2,8 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseHtml, toPlainText } from '../../src/content/index.ts';
 import type { Block, ElementNode } from '../../src/content/index.ts';
-import { type PageContent, readPage } from '../../src/page/index.ts';
-import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
+import { type PageContent, readPage, parseStaticPage } from '../../src/page/index.ts';
 import { expectLinearTime } from '../expect-linear-time.ts';
 import { article, PROSE, read } from './page.ts';
 
@@ -59,7 +58,7 @@ describe('main and appendix', () => {
   });
 
   it('puts fixed elements into the appendix', () => {
-    const rendered = renderedFromHtml(
+    const rendered = parseStaticPage(
       article(`<div id="chat"><p>Our team is happy to help you with all of your questions.</p></div>`),
       '',
     );
@@ -112,7 +111,7 @@ describe('blocks of hidden elements', () => {
   });
 
   it('reads elements that wait for a fade-in animation, but no other transparent elements', () => {
-    const rendered = renderedFromHtml(
+    const rendered = parseStaticPage(
       article(
         `<div class="aos-fade" id="in"><p>About to appear. ${PROSE}</p></div><div id="out"><p>Never to appear.</p></div>`,
       ),
@@ -150,7 +149,7 @@ describe('blocks of hidden elements', () => {
       for (const child of element.children) if (child.kind === 'element') style(child);
     };
     style(root);
-    const page = readPage({ ...renderedFromHtml('', ''), root });
+    const page = readPage({ ...parseStaticPage('', ''), root });
     expect(textOf(page, 'main')).toMatch(/q_1[^]*x\^2/);
     expect(textOf(page)).not.toContain('let code');
   });
@@ -202,7 +201,7 @@ describe('blocks of hostile pages', () => {
       innermost = child;
     }
     innermost.children.push({ kind: 'text', id: 10_000, value: PROSE });
-    expect(textOf(readPage({ ...renderedFromHtml('', ''), root: deep }))).toContain('river');
+    expect(textOf(readPage({ ...parseStaticPage('', ''), root: deep }))).toContain('river');
   });
 
   it('attribute values that are names of prototype members have no effect', () => {

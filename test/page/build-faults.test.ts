@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
+import { parseStaticPage, readPage, type RenderedPage } from '../../src/page/index.ts';
 import { type ElementNode, serialiseMarkdown } from '../../src/content/index.ts';
 import type { CaptureFacts } from '../../src/contract/index.ts';
-import { readPage, type RenderedPage } from '../../src/page/index.ts';
 import { findStateAssignments } from '../../src/page/state/assignments.ts';
 import { buildSnapshot } from '../../src/snapshot/index.ts';
 import { article, read } from './page.ts';
@@ -24,7 +23,7 @@ const FACTS: CaptureFacts = {
 };
 const LD = '<script type="application/ld+json">{"@type":"Article","headline":"The river"}</script>';
 const page = (): RenderedPage =>
-  renderedFromHtml(article('<p><a href="/x">Mills</a></p>', LD), 'https://example.com/');
+  parseStaticPage(article('<p><a href="/x">Mills</a></p>', LD), 'https://example.com/');
 const build = (rendered: RenderedPage, html?: string) => buildSnapshot(rendered, html, FACTS, 10_000_000);
 
 /** Throws at the first use of a property of the page. */
@@ -96,7 +95,7 @@ describe('an error in one part of the conversion', () => {
       throw new RangeError('Invalid array length');
     };
     const author = '<meta name="author" content="Ada Lund">';
-    const rendered = renderedFromHtml(article('<p>Mills</p>', LD + author), 'https://example.com/');
+    const rendered = parseStaticPage(article('<p>Mills</p>', LD + author), 'https://example.com/');
     const { metadata } = readPage(rendered, { classifyType }, (part, step, replacement) => {
       try {
         return step();
@@ -134,7 +133,7 @@ describe('an address with an IPv6 literal', () => {
   });
 
   it('writes an empty iframe as a link with its host as text', () => {
-    const rendered = renderedFromHtml(
+    const rendered = parseStaticPage(
       article('<iframe src="http://[::1]/frame"></iframe>'),
       'https://example.com/',
     );
@@ -166,7 +165,7 @@ describe('megabytes of text without a delimiter', () => {
 
   it('replaces a data: URL of 30 MB by an asset', () => {
     const url = `data:image/png;base64,${'A'.repeat(30_000_000)}`;
-    const { core, html } = build(renderedFromHtml(article(''), 'https://example.com/'), `<img src="${url}">`);
+    const { core, html } = build(parseStaticPage(article(''), 'https://example.com/'), `<img src="${url}">`);
     expect(core.assets).toHaveLength(1);
     expect(html).toMatch(/^<img src="service-asset:data-url:[0-9a-f]{64}">$/);
   });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toPlainText } from '../../src/content/index.ts';
-import { readPage } from '../../src/page/index.ts';
+import { readPage, parseStaticPage } from '../../src/page/index.ts';
 import type { ClassifyType } from '../../src/page/type/classifier.ts';
-import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
 import { expectLinearTime } from '../expect-linear-time.ts';
 import { byLength } from './decisions.ts';
 import { article, PROSE, read } from './page.ts';
@@ -97,7 +96,7 @@ describe('a page that its words make a thread', () => {
   /** A model that takes every page for a thread. */
   const classifyType: ClassifyType = () => ({ pageType: 'forum', probabilities: new Map([['forum', 1]]) });
   const typeOf = (body: string, head = ''): string =>
-    readPage(renderedFromHtml(`${head}<title>The river</title>${body}`, 'https://example.com/a'), {
+    readPage(parseStaticPage(`${head}<title>The river</title>${body}`, 'https://example.com/a'), {
       classify: byLength,
       classifyType,
     }).pageType;

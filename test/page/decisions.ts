@@ -1,7 +1,6 @@
 import { toPlainText } from '../../src/content/index.ts';
-import { type PageBlock, readPage } from '../../src/page/index.ts';
+import { type PageBlock, readPage, parseStaticPage } from '../../src/page/index.ts';
 import type { SegmentClassifier } from '../../src/page/main/classifier.ts';
-import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
 
 /** Scores long texts as main and short texts as not main, like the trained model in most cases. */
 export const byLength: SegmentClassifier = ({ segments }) => ({
@@ -42,7 +41,7 @@ export function readBody(
   body: string,
   { head, address, classify }: { head: string; address: string; classify: SegmentClassifier } = THREAD,
 ): Read {
-  const rendered = renderedFromHtml(`${head}<title>Mills</title><body>${body}</body>`, address);
+  const rendered = parseStaticPage(`${head}<title>Mills</title><body>${body}</body>`, address);
   const { blocks, pageType } = readPage(rendered, { classify });
   const textsOf = (isWanted: (block: PageBlock) => boolean): string[] =>
     blocks.filter(isWanted).map(({ block }) => toPlainText([block]));

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ElementNode, ElementLayout } from '../../src/content/index.ts';
 import { toPlainText } from '../../src/content/index.ts';
-import { type PageContent, describeEvidence, readPage } from '../../src/page/index.ts';
-import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
+import { type PageContent, describeEvidence, readPage, parseStaticPage } from '../../src/page/index.ts';
 import { walkTree } from '../../src/page/walk.ts';
 import { article, PROSE, read } from './page.ts';
 
@@ -83,7 +82,7 @@ describe('overlays such as cookie banners and dialogs', () => {
   };
   /** Reads a page with a layout in which elements of class `fixed` have a fixed position. */
   const readLaidOut = (html: string): PageContent => {
-    const rendered = renderedFromHtml(html, 'https://example.com/a');
+    const rendered = parseStaticPage(html, 'https://example.com/a');
     walkTree(rendered.root, {
       enter: (element: ElementNode) => {
         const isFixed = element.attributes.class === 'fixed';

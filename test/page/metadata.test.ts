@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
-import { type PageType, readPage } from '../../src/page/index.ts';
+import { parseStaticPage, type PageType, readPage } from '../../src/page/index.ts';
 import { parseDate } from '../../src/page/metadata/dates.ts';
 import type { PageTypeResult } from '../../src/page/type/classifier.ts';
 import { article, PROSE, read } from './page.ts';
@@ -692,7 +691,7 @@ describe('author and date of other things on the page', () => {
       `${ld({ '@type': 'WebPage', datePublished: '2019-02-03' })}<meta property="og:type" content="article">`,
     );
     const classifyType = (): PageTypeResult => ({ pageType, probabilities: new Map([[pageType, 1]]) });
-    const { metadata } = readPage(renderedFromHtml(html, 'https://example.com/x'), { classifyType });
+    const { metadata } = readPage(parseStaticPage(html, 'https://example.com/x'), { classifyType });
     expect(metadata.createdAt).toBe(date);
   });
   it.each(['วิภา ทองดี', 'マイケル・ジョンソン', '林晓雨、王小明、张三丰、李四光'])(
@@ -857,7 +856,7 @@ describe('title, author and date of a thread', () => {
      <p class="title">${title}</p>${bys.map((by, at) => post(by, `Post ${at}.`)).join('')}</body>`;
   const readForum = (html: string): ReturnType<typeof read>['metadata'] => {
     const forum: PageTypeResult = { pageType: 'forum', probabilities: new Map([['forum', 1]]) };
-    return readPage(renderedFromHtml(html, 'https://example.com/r/mills/12/which_wheel'), {
+    return readPage(parseStaticPage(html, 'https://example.com/r/mills/12/which_wheel'), {
       classifyType: () => forum,
     }).metadata;
   };

@@ -1,9 +1,8 @@
-import { type PageContent, readPage, type RenderedPage } from '../../src/page/index.ts';
-import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
+import { type PageContent, readPage, type RenderedPage, parseStaticPage } from '../../src/page/index.ts';
 
 /** Reads a page from its HTML, without layout. */
 export function read(html: string, more: Partial<RenderedPage> = {}): PageContent {
-  return readPage({ ...renderedFromHtml(html, 'https://example.com/blog/a-post'), ...more });
+  return readPage({ ...parseStaticPage(html, 'https://example.com/blog/a-post'), ...more });
 }
 
 export const PROSE =

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serialiseMarkdown } from '../../src/content/index.ts';
-import { readPage } from '../../src/page/index.ts';
+import { readPage, parseStaticPage } from '../../src/page/index.ts';
 import type { SegmentClassifier } from '../../src/page/main/classifier.ts';
-import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
 import { PHRASES } from '../../src/page/phrases.ts';
 import {
   byLength,
@@ -606,7 +605,7 @@ describe('demoteRepeats', () => {
 
 describe('promoteOnlyMedia', () => {
   const markdownOf = (body: string): string => {
-    const page = renderedFromHtml(`<title>P</title><body>${body}</body>`, 'https://example.com/a');
+    const page = parseStaticPage(`<title>P</title><body>${body}</body>`, 'https://example.com/a');
     const { blocks } = readPage(page);
     return serialiseMarkdown(blocks.filter(({ role }) => role === 'main').map(({ block }) => block)).trim();
   };

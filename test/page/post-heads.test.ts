@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
-import { readPage } from '../../src/page/index.ts';
+import { parseStaticPage, readPage } from '../../src/page/index.ts';
 import type { SegmentClassifier } from '../../src/page/main/classifier.ts';
 import { byLength, mainOf, PRODUCT, THREAD, withAllMain } from './decisions.ts';
 import { PROSE } from './page.ts';
@@ -97,7 +96,7 @@ describe('linked pictures of a post', () => {
       const { probabilities, explain } = byLength(page, isExcluded);
       return { probabilities: probabilities.map((score) => (score < 0.5 ? 0.4 : score)), explain };
     };
-    const rendered = renderedFromHtml(`<main>${post('ann')}${post('bob')}</main>`, THREAD.address);
+    const rendered = parseStaticPage(`<main>${post('ann')}${post('bob')}</main>`, THREAD.address);
     const { blocks } = readPage(rendered, { classify });
     const pictures = blocks.filter(
       ({ block }) => JSON.stringify(block).includes('1s.jpg') || JSON.stringify(block).includes('2s.jpg'),

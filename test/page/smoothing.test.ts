@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
-import { type PageContent, readPage } from '../../src/page/index.ts';
+import { parseStaticPage, type PageContent, readPage } from '../../src/page/index.ts';
 import { createClassifier } from '../../src/page/main/classifier.ts';
 
 const LINKED = '<a href="/x">Lamp</a>';
@@ -25,7 +24,7 @@ const BY_LINKS = createClassifier({
 
 const read = (names: readonly string[]): PageContent => {
   const cards = names.map((name) => `<div class="card"><p class="name">${name}</p><p>In stock</p></div>`);
-  return readPage(renderedFromHtml(`<body><div>${cards.join('')}</div></body>`, 'https://example.com/'), {
+  return readPage(parseStaticPage(`<body><div>${cards.join('')}</div></body>`, 'https://example.com/'), {
     classify: BY_LINKS,
   });
 };
@@ -47,7 +46,7 @@ it('the evidence of a block says that similar blocks changed its score', () => {
 it('the scores of the segments before and after a segment change its score', () => {
   const scoreOf = (before: string): number => {
     const body = `<body>${before}<p>${LINKED}</p></body>`;
-    const { blocks } = readPage(renderedFromHtml(body, 'https://example.com/'), { classify: BY_LINKS });
+    const { blocks } = readPage(parseStaticPage(body, 'https://example.com/'), { classify: BY_LINKS });
     return blocks.at(-1)?.score ?? -1;
   };
   expect(scoreOf('<div>In stock</div>')).toBeGreaterThan(scoreOf('') + 0.05);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ElementNode, ElementLayout } from '../../src/content/index.ts';
 import { toPlainText } from '../../src/content/index.ts';
-import { readPage } from '../../src/page/index.ts';
-import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
+import { readPage, parseStaticPage } from '../../src/page/index.ts';
 import { walkTree } from '../../src/page/walk.ts';
 import { PROSE } from './page.ts';
 
@@ -17,7 +16,7 @@ const VISIBLE: ElementLayout = {
 
 /** The text of all blocks of a page with layout. `layout` is the layout of `#content` and all below it. */
 function shown(html: string, layout: Partial<ElementLayout>): string {
-  const rendered = renderedFromHtml(html, 'https://example.com/');
+  const rendered = parseStaticPage(html, 'https://example.com/');
   const below = new Set<ElementNode>();
   walkTree(rendered.root, {
     enter: (element, parent) => {

@@ -1,9 +1,9 @@
 import { parse } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import type { ElementNode, TreeNode } from '../../src/content/index.ts';
-import type { InlineScript, RenderedPage } from '../../src/page/index.ts';
-import { unwrapNoscripts } from '../../src/page/decode/noscripts.ts';
-import { walkTree } from '../../src/page/walk.ts';
+import type { ElementNode, TreeNode } from '../../content/index.ts';
+import type { InlineScript, RenderedPage } from '../types.ts';
+import { hasAttribute, readAttribute, toWebUrl, walkTree } from '../walk.ts';
+import { unwrapNoscripts } from './noscripts.ts';
 
 /** Tags of elements whose text is not read. */
 const UNREAD = new Set(['script', 'style']);
@@ -19,8 +19,12 @@ function childrenOf(node: Parsed): Parsed[] {
   });
 }
 
-/** Parses HTML into a rendered page without layout, for training and tests without a browser. */
-export function renderedFromHtml(html: string, url: string): RenderedPage {
+/**
+ * Parses HTML into a rendered page without layout, for reading without a browser. The scripts of the page do not run.
+ *
+ * @param url address of the page, the base of its relative addresses unless `<base>` sets another one
+ */
+export function parseStaticPage(html: string, url: string): RenderedPage {
   const document = parse(html, { scriptingEnabled: true });
   const scripts: InlineScript[] = [];
   let title = '';
@@ -53,9 +57,11 @@ export function renderedFromHtml(html: string, url: string): RenderedPage {
   }
   unwrapNoscripts(root);
   let number = 0;
+  let base: ElementNode | undefined;
   walkTree(root, {
     enter: (element) => {
       element.id = number++;
+      if (element.tag === 'base' && hasAttribute(element, 'href')) base ??= element;
       return true;
     },
     text: (node) => {
@@ -66,7 +72,7 @@ export function renderedFromHtml(html: string, url: string): RenderedPage {
     root,
     requestedUrl: url,
     finalUrl: url,
-    baseUrl: url,
+    baseUrl: (base && toWebUrl(readAttribute(base, 'href'), url)) ?? url,
     title,
     headers: {},
     scripts,
