@@ -7,7 +7,7 @@ const LAYERS = [
   ['capture', 'threads', 'archive', 'sites'],
   ['acquire', 'dispatch'],
   ['service', 'metrics'],
-  ['http', 'mcp', 'cli', 'compat'],
+  ['http', 'mcp', 'cli', 'compat', 'library'],
 ];
 
 const layerRules = LAYERS.slice(0, -1).map((modules, layer) => ({

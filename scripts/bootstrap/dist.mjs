@@ -7,7 +7,7 @@ import { step, UserError } from './progress.mjs';
 /**
  * Compiles `src/` to JavaScript in `dist/` for the package and the container: Node does not strip types below
  * node_modules, and stripping takes most of the start of a process. Files that are read at run time are copied to the
- * same places.
+ * same places. Type declarations are written for the entry points of the library.
  *
  * @param {URL} root the project's folder, with development dependencies installed
  * @param {string} node
@@ -20,17 +20,22 @@ export async function ensureDist(root, node, env) {
 
 async function compile(root, node, env) {
   const parts = new URL('.cache/dist/', root);
+  const types = new URL('.cache/library-types/', root);
   const made = new URL('src/', parts);
-  await rm(parts, { recursive: true, force: true });
-  const compiler = [tool(root, 'typescript', 'tsc'), '-p', 'tsconfig.dist.json'];
-  const { code, output } = await capture(node, compiler, { cwd: root, env });
-  if (code !== 0) throw new UserError(`The sources could not be compiled:\n\n${output}`);
+  for (const folder of [parts, types]) await rm(folder, { recursive: true, force: true });
+  for (const project of ['tsconfig.dist.json', 'tsconfig.library.json']) {
+    const compiler = [tool(root, 'typescript', 'tsc'), '-p', project];
+    const { code, output } = await capture(node, compiler, { cwd: root, env });
+    if (code !== 0) throw new UserError(`The sources could not be compiled:\n\n${output}`);
+  }
   await cp(new URL('src/', root), made, {
     recursive: true,
     filter: (file) => !/(\.ts|README\.md)$/.test(file),
   });
+  // The types of the library import nothing, so those of all other modules are left out.
+  await cp(new URL('src/library/', types), new URL('library/', made), { recursive: true });
   const dist = new URL('dist/', root);
   await rm(dist, { recursive: true, force: true });
   await rename(fileURLToPath(made), fileURLToPath(dist));
-  await rm(parts, { recursive: true, force: true });
+  for (const folder of [parts, types]) await rm(folder, { recursive: true, force: true });
 }

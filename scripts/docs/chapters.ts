@@ -138,6 +138,12 @@ export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
       keywords: 'pip sdk library langchain llamaindex asyncio openai anthropic function calling tool use',
     },
     {
+      name: 'library',
+      title: 'Use the library',
+      about: 'Read HTML and documents in your own program, without a browser.',
+      keywords: 'npm import readability defuddle html to markdown parse offline embed',
+    },
+    {
       name: 'recipes',
       title: 'Recipes',
       about: 'RAG ingestion, monitoring and agents, in three languages.',

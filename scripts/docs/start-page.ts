@@ -42,7 +42,7 @@ const GOALS: readonly Goal[] = [
   {
     title: 'Give tools to an agent',
     about: 'MCP for Claude Code, Cursor and others; tools for SDKs.',
-    pages: ['mcp', 'python', 'client'],
+    pages: ['mcp', 'python', 'client', 'library'],
   },
   {
     title: 'Operate the service',

@@ -1,3 +1,4 @@
+import { loadReader } from './load-reader.ts';
 import type { DocumentFormat, DocumentInput } from './types.ts';
 
 /** Maximum size, in bytes, of a document that is read outside a conversion process. */
@@ -25,7 +26,7 @@ export async function readInThread(input: DocumentInput): Promise<Uint8Array | u
   // Imported on use, because most threads never read a document.
   const { detectFormat } = await import('./detect/detect-format.ts');
   if (!LINEAR_FORMATS.has(await detectFormat(input))) return undefined;
-  const { readDocument } = await import('./read.ts');
+  const { readDocument } = await loadReader();
   try {
     const content = await readDocument({ ...input, maxTableCells: MAX_TABLE_CELLS });
     return Buffer.from(JSON.stringify({ format: content.format, content }));

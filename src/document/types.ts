@@ -96,7 +96,7 @@ export interface DocumentContent {
   picture?: DocumentPicture;
 }
 
-/** Reads one format. Runs in a child process with limits on time and memory. */
+/** Reads one format. The service runs it in a child process with limits on time and memory. */
 export type DocumentReader = (input: DocumentInput) => Promise<DocumentContent>;
 
 /**

@@ -40,6 +40,7 @@ const HERE = [
 /** Pages whose samples another test runs, or no test, with the reason. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'client.md': 'test/docs/client.test.ts',
+  'library.md': 'test/packed/tarball.test.ts',
   'mcp.md': 'test/docs/mcp.test.ts',
   'python.md': 'test/docs/python.test.ts',
   'site-policy.md': 'test/contract/robots.test.ts',

@@ -1,11 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fixed, type Origin, startOrigin } from '../origin/index.ts';
+import { tsc } from '../client/packed.ts';
+import { fencesOf } from '../docs/fences.ts';
 import { readServiceAddress } from '../service-address.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -17,6 +19,8 @@ const tides = fixed('A table', { headers: { 'content-type': 'text/csv' }, body: 
 
 let folder: string;
 let clean: string;
+/** Where the package is installed globally, without the rest of the project. */
+let prefix: string;
 let origin: Origin;
 
 beforeAll(async () => {
@@ -30,6 +34,9 @@ beforeAll(async () => {
   clean = join(folder, 'clean');
   await mkdir(clean);
   await rename(join(folder, tarball), join(clean, 'pagewright.tgz'));
+  prefix = join(folder, 'global');
+  const install = ['install', '--global', '--prefer-offline', '--no-audit', '--no-fund', '--prefix', prefix];
+  await run('npm', [...install, join(clean, 'pagewright.tgz')], { cwd: clean });
 }, INSTALL_MS);
 afterAll(async () => {
   await origin.close();
@@ -56,9 +63,6 @@ it('the packed npm tarball fetches a page', { timeout: INSTALL_MS }, async () =>
 it('a global installation of the npm tarball runs the service, which fetches a page and a document', {
   timeout: INSTALL_MS,
 }, async () => {
-  const prefix = join(folder, 'global');
-  const install = ['install', '--global', '--prefer-offline', '--no-audit', '--no-fund', '--prefix', prefix];
-  await run('npm', [...install, join(clean, 'pagewright.tgz')], { cwd: clean });
   const command = join(prefix, 'bin/pagewright');
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
   expect((await run(command, ['--version'])).stdout.trim()).toBe(version);
@@ -79,4 +83,34 @@ it('a global installation of the npm tarball runs the service, which fetches a p
   expect(await fetchMarkdown('/packed/tides.csv')).toContain('| 1 | 01:10 |');
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
+});
+
+it('a project uses the library of the installed package', { timeout: INSTALL_MS }, async () => {
+  const project = join(folder, 'project');
+  await mkdir(join(project, 'node_modules'), { recursive: true });
+  await symlink(join(prefix, 'lib/node_modules/pagewright'), join(project, 'node_modules/pagewright'));
+  await writeFile(join(project, 'package.json'), '{"type":"module"}');
+  const samples = fencesOf('library.md').map(({ code }) => code);
+  await writeFile(join(project, 'samples.ts'), samples.join('\n'));
+  const compilerOptions = {
+    module: 'nodenext',
+    target: 'es2023',
+    lib: ['es2023', 'dom'],
+    types: [],
+    strict: true,
+    noEmit: true,
+  };
+  await writeFile(
+    join(project, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, include: ['samples.ts'] }),
+  );
+  await tsc(project);
+  const { stdout, stderr } = await run(process.execPath, ['samples.ts'], { cwd: project });
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^# Ferry to Gull Island\n\nThe ferry leaves/);
+  expect(stdout).toContain(
+    'Bicycles travel free of charge. Ask for [the fares of groups](https://ferry.example/fares)',
+  );
+  expect(stdout).toContain('csv 1 []\n| port | leaves |');
+  expect(stdout).toContain('unreadable This file format is not supported.');
 });

@@ -5,12 +5,6 @@ import type { DocumentInput } from '../types.ts';
  */
 export const RESULT_FD = 3;
 
-export interface ConversionFailure {
-  kind: 'unreadable' | 'pagesNotFound' | 'interrupted';
-  /** Message for the caller of the API. */
-  message: string;
-}
-
 /** Encodes a document as input of a conversion process: header length, JSON header, bytes. */
 export function encodeJob({ bytes, ...rest }: DocumentInput): [Buffer, Uint8Array] {
   const header = Buffer.from(JSON.stringify(rest));

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { type LimitKind, ServiceError } from '../../contract/index.ts';
 import type { ConversionLimits } from '../limits.ts';
-import { type ConversionFailure, encodeJob, RESULT_FD } from './protocol.ts';
+import type { ConversionFailure } from '../conversion-failure.ts';
+import { encodeJob, RESULT_FD } from './protocol.ts';
 import { measureProcesses, type SandboxProcess } from './sandbox.ts';
 import {
   ConversionInterruptedError,
