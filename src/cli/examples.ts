@@ -12,6 +12,10 @@ const EXAMPLES: Readonly<Record<string, readonly CommandExample[]>> = {
     ['pagewright crawl https://example.com -o site', 'write every page of a site'],
     ['pagewright', 'run the service'],
   ],
+  skill: [
+    ['pagewright skill --install', 'for the agents that work in this folder'],
+    ['pagewright skill --install --user', 'for all folders'],
+  ],
   settings: [['pagewright settings | grep -A1 -i proxy', 'find a setting']],
   serve: [
     ['pagewright serve --port 9000 --data-dir /var/lib/pagewright', 'with a port and a data folder'],

@@ -59,6 +59,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   serve: loadServeCommand,
   worker: loadServeCommand,
   mcp: async () => (await import('./commands/mcp.ts')).addMcp,
+  skill: async () => (await import('./commands/skill.ts')).addSkill,
   keys: async () => (await import('./commands/keys.ts')).addKeys,
   orgs: async () => (await import('./commands/orgs.ts')).addOrgs,
   profiles: async () => (await import('./commands/profiles.ts')).addProfiles,
@@ -73,7 +74,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
 /** Headings of the list of commands in the help. */
 const HELP_GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Fetch:': ['fetch', 'highlights', 'map', 'crawl', 'batch', 'runs', 'diff', 'export', 'open'],
-  'Run:': ['serve', 'mcp'],
+  'Run:': ['serve', 'mcp', 'skill'],
   'Operate:': ['worker', 'users', 'orgs', 'fixture'],
   'Manage:': ['keys', 'profiles', 'login', 'logout', 'settings', 'doctor'],
 };

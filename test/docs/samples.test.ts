@@ -35,6 +35,7 @@ const HERE = [
   'migrate-firecrawl.md',
   'migrate-jina.md',
   'migrate-crawl4ai.md',
+  '../skills/pagewright/SKILL.md',
 ];
 
 /** Pages whose samples another test runs, or no test, with the reason. */

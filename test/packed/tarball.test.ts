@@ -66,6 +66,7 @@ it('a global installation of the npm tarball runs the service, which fetches a p
   const command = join(prefix, 'bin/pagewright');
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
   expect((await run(command, ['--version'])).stdout.trim()).toBe(version);
+  expect((await run(command, ['skill'])).stdout).toContain('name: pagewright');
 
   const env = { ...SETTINGS, PAGEWRIGHT_DATA_DIR: join(folder, 'data') };
   const child = spawn(command, ['--port', '0', '--no-auth'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
