@@ -24,8 +24,11 @@ export interface CommandContext {
 /** Commands that fetch locally do not use the database of a configured service. */
 const LOCAL_DATABASE_SETTINGS = { PAGEWRIGHT_ROLE: '', PAGEWRIGHT_DATABASE_URL: '' };
 
-/** Prepares only one browser page. */
-const SINGLE_CAPTURE_SETTINGS = { PAGEWRIGHT_CONCURRENCY: '1' };
+/** Settings that prepare only one browser page. @param exit egress exit to use instead of those of the settings */
+const toSingleCaptureSettings = (exit: string | undefined): Record<string, string> => ({
+  PAGEWRIGHT_CONCURRENCY: '1',
+  ...(exit !== undefined && { PAGEWRIGHT_PROXY_EXITS: exit }),
+});
 
 /** Loaded on demand: commands that call a server do not need it. */
 const importAssemble = () => import('./assemble/index.ts');
@@ -124,15 +127,14 @@ function createCommandLine(words: readonly string[], { env, io, stop }: CommandC
         await store.close();
       }
     },
-    withSingleFetch: (use) =>
+    withSingleFetch: (use, exit) =>
       withTemporaryDirectory((directory) =>
-        withLocalEngine(createLocalConfig(directory, SINGLE_CAPTURE_SETTINGS), (local) =>
+        withLocalEngine(createLocalConfig(directory, toSingleCaptureSettings(exit)), (local) =>
           use({ ...local, signal: createStopSignal(stop) }),
         ),
       ),
     async withCapturer(exit, use) {
-      const exits: Record<string, string> = exit === undefined ? {} : { PAGEWRIGHT_PROXY_EXITS: exit };
-      const config = createLocalConfig(tmpdir(), { ...SINGLE_CAPTURE_SETTINGS, ...exits });
+      const config = createLocalConfig(tmpdir(), toSingleCaptureSettings(exit));
       const { capturer, converter } = await (await importAssemble()).createCaptureTools(config);
       try {
         return await use(capturer, createStopSignal(stop));

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -30,8 +30,27 @@ export function needsBrowser(args, env) {
   if (args.some((word) => ['-h', '--help', '-V', '--version'].includes(word))) return false;
   const command = findCommand(args);
   if (command === undefined || LOCAL_COMMANDS.has(command)) return true;
-  return BROWSER_COMMANDS.has(command) && !usesServer(args, env);
+  return BROWSER_COMMANDS.has(command) && (!usesServer(args, env) || readsFile(command, args));
 }
+
+/** Commands that read files of this machine, which no server can. */
+const FILE_COMMANDS = new Set(['fetch', 'highlights']);
+/** Options of these commands with the name of a file that is written. */
+const OUTPUT_OPTIONS = new Set(['-o', '--output', '--screenshot']);
+
+/**
+ * Whether a command names a file to read.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ */
+const readsFile = (command, args) =>
+  FILE_COMMANDS.has(command) &&
+  args.some(
+    (word, at) =>
+      !OUTPUT_OPTIONS.has(args[at - 1] ?? '') &&
+      statSync(word.replace(/^~(?=\/)/, os.homedir()), { throwIfNoEntry: false })?.isFile() === true,
+  );
 
 /**
  * Whether a server fetches the pages of a command. The order is the one of `findServer` in `src/cli/server.ts`.

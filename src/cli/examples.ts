@@ -32,6 +32,7 @@ const EXAMPLES: Readonly<Record<string, readonly CommandExample[]>> = {
       'pagewright fetch https://www.rfc-editor.org/rfc/rfc9110.pdf --pages 1-3 --json',
       'three pages of a PDF, as JSON',
     ],
+    ['pagewright fetch ./report.docx -o report.md', 'read a file of this machine'],
   ],
   highlights: [
     ["pagewright highlights example.com 'who may use it'", 'print the passages that answer'],

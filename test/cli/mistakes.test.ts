@@ -236,9 +236,8 @@ it.each(['absent.html', './absent.html', '/absent/page.htm', 'saved/absent.html'
 );
 
 it.each([
-  ['fetch', './report.pdf'],
+  ['diff', './report.pdf'],
   ['map', '/tmp/page.html'],
-  ['highlights', '../report.pdf', 'Who owns it?'],
   ['crawl', '~/site/index.html', '-o', 'site'],
 ])(
   'the command %s says that its argument %s is a file path and not a URL',

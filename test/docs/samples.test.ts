@@ -78,6 +78,7 @@ beforeAll(async () => {
     startPagewright(),
     mkdtemp(join(tmpdir(), 'pagewright-samples-')),
   ]);
+  await writeFile(join(folder, 'report.csv'), 'harbour,visitors\nTown quay,1200\nGull Island,90\n');
   await writeFile(join(folder, 'urls.txt'), `${origin.url('/article')}\n${origin.url('/small')}\n`);
 });
 afterAll(async () => {

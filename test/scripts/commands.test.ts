@@ -48,6 +48,11 @@ it.each([
 
 it.each([
   [['fetch', 'https://a.example'], false],
+  [['fetch', '--json', './package.json'], true],
+  [['highlights', 'package.json', 'its license'], true],
+  [['fetch', 'https://a.example', '-o', 'package.json'], false],
+  [['fetch', './absent.pdf'], false],
+  [['fetch', './test'], false],
   [['mcp'], false],
   [['fetch', '--local', 'https://a.example'], true],
   [['serve'], true],

@@ -7,7 +7,8 @@ import {
   runInFolder,
 } from '../batch/run-in-folder.ts';
 import { addProfileOptions, addServerOptions } from '../server.ts';
-import { parseNumber, toAddress } from './arguments.ts';
+import { toAddress } from '../page-argument.ts';
+import { parseNumber } from './arguments.ts';
 import { reportFailure } from './fetch.ts';
 import { addSiteOptions, type SiteOptions, toSiteFilter } from './map.ts';
 

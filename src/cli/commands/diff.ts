@@ -12,7 +12,8 @@ import {
   wantsColor,
   withProgress,
 } from '../terminal/index.ts';
-import { toAddress, isSnapshotId } from './arguments.ts';
+import { toAddress } from '../page-argument.ts';
+import { isSnapshotId } from './arguments.ts';
 import { createColorOption, reportFailure } from './fetch.ts';
 
 interface DiffOptions extends ServerOptions, ProfileOptions {

@@ -22,7 +22,7 @@ import {
   type AnswerLayer,
   type PageSource,
   decodeBody,
-  withPages,
+  withPage,
 } from '../pages/index.ts';
 import {
   COLOR_MODES,
@@ -40,13 +40,13 @@ import {
   type ProfileOptions,
   type ServerOptions,
 } from '../server.ts';
-import { toAddress } from './arguments.ts';
 import { addDocumentOptions, toDocumentConfig, type DocumentOptions } from './document-options.ts';
 
 const INCLUDE_PARTS = ['appendix', 'statejson', 'links', 'html', 'headers'] as const;
 type IncludePart = (typeof INCLUDE_PARTS)[number];
 
 interface FetchCommandOptions extends ServerOptions, ProfileOptions, DocumentOptions {
+  url?: string;
   json?: boolean;
   include?: IncludePart[];
   appendix?: boolean;
@@ -72,8 +72,8 @@ export function addFetch(program: Command, dependencies: FetchCommand): void {
   const { io, environment } = dependencies;
   const command = program
     .command('fetch')
-    .argument('<url>', 'URL of a page, document or video; https:// is optional')
-    .description('fetch a page and print it as Markdown')
+    .argument('<page>', 'URL of a page, document or video; https:// is optional. Or the path of a file')
+    .description('fetch a page, or read a file, and print it as Markdown')
     .option('--json', 'print the JSON result instead of Markdown')
     .option(
       '--include <parts>',
@@ -86,16 +86,17 @@ export function addFetch(program: Command, dependencies: FetchCommand): void {
     .option('--scroll', 'scroll the page to load lazy content')
     .option('--screenshot <file>', 'also write a screenshot to this file, and show it if the terminal can')
     .option('--full-page', 'take a screenshot of the full page')
+    .option('--url <url>', 'original address of a file, to which its relative links lead')
     .option('--explain', 'print why each block belongs to the main body or not, instead of the page')
     .option('-o, --output <file>', 'write to this file; - is standard output')
     .addOption(createColorOption());
   addDocumentOptions(addProfileOptions(addServerOptions(command)))
     .addHelpText('after', EXIT_CODES)
-    .action(async (url: string, options: FetchCommandOptions) => {
+    .action(async (page: string, options: FetchCommandOptions) => {
       await checkOutputs(options);
       io.exitCode = await reportFailure(io, () =>
-        withPages(options, dependencies, (pages) =>
-          fetchOnce(io, pages, toAddress(url), { ...options, ...environment }),
+        withPage(page, options, dependencies, (pages, address) =>
+          fetchOnce(io, pages, address, { ...options, ...environment }),
         ),
       );
     });

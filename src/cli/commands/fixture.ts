@@ -5,9 +5,10 @@ import type { Capturer } from '../../capture/index.ts';
 import { completeUrl } from '../../contract/index.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { createOutputFolder } from '../file-error.ts';
-import { decodeRecord, encodeRecord, readExpectation, serveSavedPage } from '../fixture/index.ts';
+import { decodeRecord, encodeRecord, readExpectation } from '../fixture/index.ts';
 import type { CommandIo } from '../io.ts';
 import { print } from '../output.ts';
+import { isHtmlFile, serveSavedFile } from '../pages/index.ts';
 import { withProgress } from '../terminal/index.ts';
 import { reportFailure } from './fetch.ts';
 
@@ -33,9 +34,6 @@ interface FixtureOptions {
 
 const CAPTURE_BUDGET_MS = 60_000;
 
-/** The end of the name of a saved page. */
-const HTML_FILE = /\.x?html?$/i;
-
 /** `pagewright fixture PAGE`: records a page and what Pagewright reads from it, as a test case. */
 export function addFixture(program: Command, { io, withCapturer }: FixtureCommand): void {
   program
@@ -60,13 +58,13 @@ async function recordFixture(
   { output, url, name }: FixtureOptions,
   { io, withCapturer }: FixtureCommand,
 ): Promise<number> {
-  const isFile = HTML_FILE.test(page) && (await stat(page).catch(() => undefined))?.isFile() === true;
+  const isFile = isHtmlFile(page) && (await stat(page).catch(() => undefined))?.isFile() === true;
   if (!isFile && isFilePath(page))
     throw new UsageError(
       `${page} does not exist. Name a saved .html file, or a URL such as https://example.com/page.html.`,
     );
   await createOutputFolder(output);
-  const savedPage = isFile ? await serveSavedPage(page, url) : undefined;
+  const savedPage = isFile ? await serveSavedFile(page, url) : undefined;
   const address = savedPage?.url ?? completeUrl(page);
   try {
     const captured = await withProgress(io.stderr, page, () =>
@@ -101,7 +99,7 @@ async function recordFixture(
 
 /** Whether a text without a scheme is the path of a saved page, and not a host with a path such as `example.com/a.html`. */
 function isFilePath(page: string): boolean {
-  if (!HTML_FILE.test(page) || page.includes('://')) return false;
+  if (!isHtmlFile(page) || page.includes('://')) return false;
   const [host = '', ...path] = page.split('/');
   return path.length === 0 || !/[^.]\.[^.]|:|^localhost$/.test(host);
 }

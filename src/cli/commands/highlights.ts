@@ -10,7 +10,7 @@ import {
 import { EXIT } from '../exit.ts';
 import type { CommandIo } from '../io.ts';
 import { print } from '../output.ts';
-import { type FetchCommand, type PageSource, decodeBody, withPages } from '../pages/index.ts';
+import { type FetchCommand, type PageSource, decodeBody, withPage, withPages } from '../pages/index.ts';
 import { addProfileOptions, addServerOptions, type ProfileOptions, type ServerOptions } from '../server.ts';
 import {
   type ColorMode,
@@ -19,7 +19,7 @@ import {
   wantsColor,
   withProgress,
 } from '../terminal/index.ts';
-import { isSnapshotId, parseNumber, toAddress } from './arguments.ts';
+import { isSnapshotId, parseNumber } from './arguments.ts';
 import { createColorOption, reportFailure } from './fetch.ts';
 
 interface HighlightsOptions extends ServerOptions, ProfileOptions {
@@ -45,7 +45,7 @@ export function addHighlights(program: Command, dependencies: FetchCommand): voi
   const { io, environment } = dependencies;
   const command = program
     .command('highlights')
-    .argument('<page>', 'URL, or the id of a snapshot on a server (snap_…)')
+    .argument('<page>', 'URL, path of a file, or id of a snapshot on a server (snap_…)')
     .argument('<query>', 'question or search terms')
     .description('print the passages of a page that answer a question, with scores')
     .option('--max-results <n>', 'maximum number of passages, up to 50 (default: 5)', parseNumber)
@@ -60,12 +60,15 @@ export function addHighlights(program: Command, dependencies: FetchCommand): voi
     )
     .action(async (page: string, query: string, options: HighlightsOptions) => {
       io.exitCode = await reportFailure(io, async () => {
-        const { search, exitCode } = await withPages(options, dependencies, (pages) =>
-          withProgress(io.stderr, page, () => findPassages(pages, page, toSearchOptions(query, options))),
+        const search = toSearchOptions(query, options);
+        const found = await withProgress(io.stderr, page, () =>
+          isSnapshotId(page)
+            ? withPages(options, dependencies, (pages) => searchSnapshot(pages, page, search))
+            : withPage(page, options, dependencies, (pages, url) => searchPage(pages, url, search)),
         );
-        if (!search) io.stderr.write('No page to search: the site was not reached.\n');
-        else await printPassages(io, search, { ...options, noColor: environment.noColor });
-        return exitCode;
+        if (!found.search) io.stderr.write('No page to search: the site was not reached.\n');
+        else await printPassages(io, found.search, { ...options, noColor: environment.noColor });
+        return found.exitCode;
       });
     });
 }
@@ -77,14 +80,15 @@ export function addHighlights(program: Command, dependencies: FetchCommand): voi
 const toSearchOptions = (query: string, { maxResults, minScore, json }: HighlightsOptions): SearchOptions =>
   decodeInput(SearchOptions, { query, maxResults, minScore: minScore ?? (json ? undefined : 0) }, 'search');
 
-async function findPassages(pages: PageSource, page: string, search: SearchOptions): Promise<FoundPassages> {
-  if (isSnapshotId(page)) {
-    const { highlights } = JSON.parse(decodeBody(await pages.highlights(page, search))) as {
-      highlights: SearchResult;
-    };
-    return { search: highlights, exitCode: EXIT.ok };
-  }
-  const request = decodeInput(FetchJsonRequest, { url: toAddress(page), search }, 'request');
+async function searchSnapshot(pages: PageSource, id: string, search: SearchOptions): Promise<FoundPassages> {
+  const { highlights } = JSON.parse(decodeBody(await pages.highlights(id, search))) as {
+    highlights: SearchResult;
+  };
+  return { search: highlights, exitCode: EXIT.ok };
+}
+
+async function searchPage(pages: PageSource, url: string, search: SearchOptions): Promise<FoundPassages> {
+  const request = decodeInput(FetchJsonRequest, { url, search }, 'request');
   const { body, outcome } = await pages.fetch(request, { json: true, layers: ['statejson'] });
   if (outcome === 'unreached') return { search: undefined, exitCode: EXIT.unreachable };
   const { data } = JSON.parse(decodeBody(body)) as { data?: { search?: SearchResult } };

@@ -6,7 +6,8 @@ import { print } from '../output.ts';
 import { type FetchCommand, decodeBody, formatStatus, withPages } from '../pages/index.ts';
 import { addServerOptions, type ServerOptions } from '../server.ts';
 import { removeControls, withProgress } from '../terminal/index.ts';
-import { collectValues, parseNumber, toAddress } from './arguments.ts';
+import { toAddress } from '../page-argument.ts';
+import { collectValues, parseNumber } from './arguments.ts';
 import { reportFailure } from './fetch.ts';
 
 /** Options that select the addresses of a site. */

@@ -13,7 +13,8 @@ import {
   type ServerAddress,
   type ServerOptions,
 } from '../server.ts';
-import { toAddress, isSnapshotId } from './arguments.ts';
+import { toAddress } from '../page-argument.ts';
+import { isSnapshotId } from './arguments.ts';
 import { reportFailure } from './fetch.ts';
 
 const DEFAULT_SERVER = 'http://127.0.0.1:8080';

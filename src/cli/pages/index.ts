@@ -1,4 +1,5 @@
-export { type FetchCommand, withPages } from './with-pages.ts';
+export { type FetchCommand, withPage, withPages } from './with-pages.ts';
+export { isHtmlFile, serveSavedFile } from './saved-file.ts';
 export { toExitCode, formatFailure, formatStatus, toFailure } from './failure.ts';
 export type { SingleFetch, WithSingleFetch } from './local-pages.ts';
 export { callServer, createError, sendRequest, ServerUnavailable } from './call-server.ts';

@@ -20,8 +20,14 @@ export interface SingleFetch {
   signal: AbortSignal;
 }
 
-/** Starts an embedded service for one fetch, and stops it after use. */
-export type WithSingleFetch = <Result>(use: (engine: SingleFetch) => Promise<Result>) => Promise<Result>;
+/**
+ * Starts an embedded service for one fetch, and stops it after use.
+ * @param exit egress exit to use instead of the exits of the settings
+ */
+export type WithSingleFetch = <Result>(
+  use: (engine: SingleFetch) => Promise<Result>,
+  exit?: string,
+) => Promise<Result>;
 
 const NEEDS_SERVER = 'Snapshots are stored on a server. Set --server, or use a URL instead of a snapshot id.';
 
