@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 
 const ROOT = new URL('../../', import.meta.url);
-const { capture } = await import(new URL('scripts/bootstrap/child.mjs', ROOT).href);
 
 const STABLE = `import { expect, it } from 'vitest'; it('adds', () => expect(1 + 1).toBe(2));`;
 const BROKEN = `import { expect, it } from 'vitest'; it('subtracts', () => expect(1 - 1).toBe(2));`;
@@ -42,13 +42,19 @@ import { runUnitTests } from ${JSON.stringify(new URL('scripts/bootstrap/unit-te
 const root = new URL(${JSON.stringify(`${pathToFileURL(folder).href}/`)});
 const env = { ...process.env, VITEST: '', NO_COLOR: '1', PAGEWRIGHT_TEST_MINUTES: '', ...${JSON.stringify(env)} };
 process.exitCode = await runUnitTests(root, process.execPath, env, [], { begun: 0, repeats: true });`;
-  const { code: exitCode, output } = await capture(process.execPath, ['--input-type=module', '-e', code], {
-    cwd: folder,
-  });
-  const lines = output.trimEnd().split('\n');
+  const { exitCode, stdout } = await runCode(code, folder);
+  const lines = stdout.trimEnd().split('\n');
   const report = await readFile(join(folder, '.cache/test-report.json'), 'utf8').then(JSON.parse);
   return { exitCode, lines, lastLine: lines.at(-1), report };
 }
+
+/** Runs code and returns its standard output. Vitest writes failures to standard error, at an undefined place between. */
+const runCode = (code: string, cwd: string): Promise<{ exitCode: unknown; stdout: string }> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, ['--input-type=module', '-e', code], { cwd }, (error, stdout) =>
+      resolve({ exitCode: error?.code ?? 0, stdout }),
+    );
+  });
 
 it('prints the number of tests as the last line, and succeeds if all tests pass', async () => {
   const { exitCode, lastLine, report } = await runTests({ 'a.test.ts': STABLE });
