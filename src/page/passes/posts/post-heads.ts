@@ -1,5 +1,5 @@
-import { type ElementNode, toPlainText } from '../../content/index.ts';
-import { type ListAncestors, createAncestorLister, getElementKind } from './ancestry.ts';
+import { type ElementNode, toPlainText } from '../../../content/index.ts';
+import { type ListAncestors, createAncestorLister, getElementKind } from '../ancestry.ts';
 import {
   type BlockRoleChange,
   createPromotion,
@@ -7,9 +7,9 @@ import {
   isDetached,
   MIN_PROMOTION_SCORE,
   type PassContext,
-} from './pass.ts';
-import { hasLink } from '../nodes.ts';
-import { findLargestGroup, HANDLE_KEY, isDate } from '../posts/index.ts';
+} from '../pass.ts';
+import { hasLink } from '../../nodes.ts';
+import { findLargestGroup, HANDLE_KEY, isDate } from '../../posts/index.ts';
 import { POST_NUMBER } from './posts.ts';
 
 /** A main block with fewer words can be a head, so it does not show that an element is a post. */
@@ -32,7 +32,7 @@ interface PlaceInPost {
   path: string;
 }
 
-const isPostText = ({ role, weight, hasOwnText }: DecidedBlock): boolean =>
+const isMainPostText = ({ role, weight, hasOwnText }: DecidedBlock): boolean =>
   role === 'main' && hasOwnText && weight >= MIN_POST_TEXT_WORDS;
 
 /** Creates a function that lists the posts among the siblings of an element: those with the same tag and main text. */
@@ -42,7 +42,7 @@ function createPostLister(
 ): (element: ElementNode, parent: ElementNode) => readonly ElementNode[] {
   const withMainText = new Set<ElementNode>();
   for (const decided of blocks) {
-    if (!isPostText(decided)) continue;
+    if (!isMainPostText(decided)) continue;
     for (const ancestor of listAncestors(decided.element)) withMainText.add(ancestor);
   }
   const byParent = new Map<ElementNode, Map<string, ElementNode[]>>();
@@ -168,7 +168,7 @@ function createDateTest(
   const known = new Set(context.posts.heads.flatMap(({ textIds }) => textIds.slice(0, -1)));
   const isKnown = (index: number): boolean => blocks[index]!.nodeIds.some((id) => known.has(id));
   const isTextBetween = (index: number, step: number): boolean =>
-    Math.abs(step) > 1 && isPostText(blocks[index + step / 2]!);
+    Math.abs(step) > 1 && isMainPostText(blocks[index + step / 2]!);
   const isAuthorMissing = ![...dated].some(isKnown);
   const steps = members.some(isKnown) ? [0] : STEPS_TO_DATE;
   return (part) =>

@@ -1,8 +1,8 @@
-import { type Block, type ElementNode, toPlainText } from '../../content/index.ts';
-import { hasEvidence } from '../evidence.ts';
-import { isDate, isMemberSince } from '../posts/index.ts';
-import { createAncestorLister, createContainmentTest, type TreeIndex } from './ancestry.ts';
-import { type DecidedBlock, isDetached } from './pass.ts';
+import { type Block, type ElementNode, toPlainText } from '../../../content/index.ts';
+import { hasEvidence } from '../../evidence.ts';
+import { isDate, isMemberSince } from '../../posts/index.ts';
+import { createAncestorLister, createContainmentTest, type TreeIndex } from '../ancestry.ts';
+import { type DecidedBlock, isDetached } from '../pass.ts';
 
 /** Maximum number of elements from a head up to the element of its post. It bounds the work on deeply nested pages. */
 const MAX_LEVELS_UP_TO_POST = 12;

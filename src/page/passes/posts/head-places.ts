@@ -1,5 +1,5 @@
-import type { PostHead } from '../posts/index.ts';
-import type { DecidedBlock } from './pass.ts';
+import type { PostHead } from '../../posts/index.ts';
+import type { DecidedBlock } from '../pass.ts';
 
 /** Lists the indexes of the blocks with author and date of each head. Heads without a block are left out. */
 export function listHeadPlaces(blocks: readonly DecidedBlock[], heads: readonly PostHead[]): number[][] {

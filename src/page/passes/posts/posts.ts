@@ -1,7 +1,7 @@
-import { type Block, toPlainText } from '../../content/index.ts';
-import { hasEvidence } from '../evidence.ts';
-import { hasLink, listLinks } from '../nodes.ts';
-import { findLargestGroup } from '../posts/index.ts';
+import { type Block, toPlainText } from '../../../content/index.ts';
+import { hasEvidence } from '../../evidence.ts';
+import { hasLink, listLinks } from '../../nodes.ts';
+import { findLargestGroup } from '../../posts/index.ts';
 import { listHeadPlaces } from './head-places.ts';
 import { findLostPosts } from './lost-posts.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type DecidedBlock,
   isDetached,
   type PassContext,
-} from './pass.ts';
+} from '../pass.ts';
 
 /** A longer block is not the head of a post, but a list of comments can be longer. */
 const MAX_HEAD_WORDS = 30;

@@ -1,8 +1,8 @@
-import { type ElementNode, toPlainText } from '../../content/index.ts';
-import { hasCommentName } from '../posts/index.ts';
-import { createContainmentTest, type TreeIndex } from './ancestry.ts';
+import { type ElementNode, toPlainText } from '../../../content/index.ts';
+import { hasCommentName } from '../../posts/index.ts';
+import { createContainmentTest, type TreeIndex } from '../ancestry.ts';
 import { MIN_ARTICLE_WORDS } from './comments.ts';
-import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
+import type { BlockRoleChange, DecidedBlock, PassContext } from '../pass.ts';
 
 const MIN_COMMENTS = 2;
 /** Texts of the links and buttons below a comment. */

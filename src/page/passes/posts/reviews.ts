@@ -1,6 +1,6 @@
-import type { Block } from '../../content/index.ts';
-import { hasEvidence } from '../evidence.ts';
-import { hasLink } from '../nodes.ts';
+import type { Block } from '../../../content/index.ts';
+import { hasEvidence } from '../../evidence.ts';
+import { hasLink } from '../../nodes.ts';
 import { listHeadPlaces } from './head-places.ts';
 import {
   type BlockRoleChange,
@@ -8,7 +8,7 @@ import {
   type DecidedBlock,
   isDetached,
   type PassContext,
-} from './pass.ts';
+} from '../pass.ts';
 
 /** A longer block is not the author, the date or the title of a review. */
 const MAX_HEAD_WORDS = 15;

@@ -1,9 +1,9 @@
-import { collapseWhiteSpace, type Block, type ElementNode, toPlainText } from '../../content/index.ts';
-import { mentionsDate } from '../main/text.ts';
-import { hasLink } from '../nodes.ts';
-import { hasCommentName } from '../posts/index.ts';
-import { type ListAncestors, createAncestorLister, type TreeIndex } from './ancestry.ts';
-import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
+import { collapseWhiteSpace, type Block, type ElementNode, toPlainText } from '../../../content/index.ts';
+import { mentionsDate } from '../../main/text.ts';
+import { hasLink } from '../../nodes.ts';
+import { hasCommentName } from '../../posts/index.ts';
+import { type ListAncestors, createAncestorLister, type TreeIndex } from '../ancestry.ts';
+import type { BlockRoleChange, DecidedBlock, PassContext } from '../pass.ts';
 
 /** Minimum number of main words before a comment section. A block counts only if it has at least `perBlock` words. */
 export const MIN_ARTICLE_WORDS = { total: 40, perBlock: 12 };
