@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CaptureTelemetry } from './capture.ts';
 import { BlockedType } from './errors/error-fields.ts';
-import { ERRORS } from './errors/error-table.ts';
+import { type ErrorRow, ERRORS } from './errors/error-table.ts';
 import { type ErrorTag, createErrorSchema } from './errors/errors.ts';
 import { IncludeOptions } from './include.ts';
 import { FetchOriginError } from './origin.ts';
@@ -214,12 +214,12 @@ export const BatchedData = schema.namedObject('BatchedData', 'The content of a f
 export type BatchedData = z.infer<typeof BatchedData>;
 
 /** Service errors that an item can end with. */
-const ITEM_FAILURES = (Object.keys(ERRORS) as ErrorTag[]).filter(
-  (tag) =>
-    tag.startsWith('Fetch') ||
-    (ERRORS[tag].status >= 500 && tag !== 'CaptureNotStored') ||
-    tag === 'AccessBlocked',
-);
+const ITEM_FAILURES = (Object.entries(ERRORS) as [ErrorTag, ErrorRow][])
+  .filter(
+    ([tag, { status, isCallerError }]) =>
+      tag.startsWith('Fetch') || (status >= 500 && !isCallerError) || tag === 'AccessBlocked',
+  )
+  .map(([tag]) => tag);
 
 const ItemError = z.union([
   FetchOriginError,

@@ -84,7 +84,7 @@ function logRequest(
   const { operation, principal, url, answer, runId, error } = request.notes;
   const { originError } = answer ?? {};
   const outcome = isAborted ? 'aborted' : (error?.tag ?? originError?.kind ?? 'ok');
-  const isFailure = error !== undefined && error.status >= 500 && error.tag !== 'CaptureNotStored';
+  const isFailure = error !== undefined && error.status >= 500 && !error.isCallerError;
   const level = isFailure ? 'warn' : 'info';
   request.log[level](
     {

@@ -20,6 +20,8 @@ export interface ErrorRow<Fields extends z.ZodRawShape = z.ZodRawShape> {
   fields: Fields;
   /** Part of the body only if the status does not imply it (specification 7.1). */
   retryable?: boolean;
+  /** The caller's request has no answer, although the status is 500 or above: no fault of the service or the page. */
+  isCallerError?: true;
   /** Default of the `Retry-After` header in seconds. Errors without it never send the header. */
   retryAfterSeconds?: number;
   description: string;
@@ -294,6 +296,7 @@ export const ERRORS = {
   // The specification does not define this error.
   CaptureNotStored: defineError({
     status: 504,
+    isCallerError: true,
     fields: { url },
     retryable: false,
     description:

@@ -38,6 +38,11 @@ export class ServiceError<Tag extends ErrorTag = ErrorTag> extends Error {
     return ERRORS[this.tag].status;
   }
 
+  /** Whether the caller asked for this error, whatever its status. */
+  get isCallerError(): boolean {
+    return (ERRORS[this.tag] as ErrorRow).isCallerError === true;
+  }
+
   /** Seconds for `Retry-After`; undefined if the error sends no such header. */
   get retryAfterSeconds(): number | undefined {
     const ownValue = (this.fields as { retryAfterSeconds?: number }).retryAfterSeconds;

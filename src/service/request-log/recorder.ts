@@ -134,15 +134,13 @@ function toCallRow(call: AnsweredCall, createdAt: number): RequestRow {
 const TIMEOUT_TAGS = new Set<string>(['FetchCaptureTimeout', 'FetchCapacityTimeout']);
 /** Tags of errors that have a status below 500, but that the page caused and not the caller. */
 const PAGE_ERROR_TAGS = new Set<string>(['FetchBlocked', 'FetchPageTooLarge']);
-/** Tags of errors with a status of 500 and above that the caller asked for. */
-const CALLER_ERROR_TAGS = new Set<string>(['CaptureNotStored']);
 
 function classifyCall({ status, error, originError, isAborted }: AnsweredCall): RequestOutcome {
   if (isAborted) return 'cancelled';
   if (originError) return readOriginCause(originError).cause === 'http' ? 'httpError' : 'unreached';
   if (error) {
     if (TIMEOUT_TAGS.has(error.tag)) return 'timedOut';
-    if (CALLER_ERROR_TAGS.has(error.tag)) return 'rejected';
+    if (error.isCallerError) return 'rejected';
     return error.status >= 500 || PAGE_ERROR_TAGS.has(error.tag) ? 'failed' : 'rejected';
   }
   if (status < 400) return 'succeeded';
