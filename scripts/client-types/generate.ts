@@ -35,11 +35,12 @@ function generateOperationTypes(operations: DescribedOperation[]): string {
       );
       return [`${where}${where === 'path' ? '' : '?'}: { ${fields.join(' ')} };`];
     });
-    const body = requestBody?.content['application/json']?.schema;
+    const { 'application/json': json, 'application/octet-stream': file } = requestBody?.content ?? {};
     const failures = describeFailures(responses).map((schema) => toTypeScript(schema));
     const lines = [
       ...inputs,
-      ...(body ? [`body: ${toTypeScript(body, 2)};`] : []),
+      ...(json ? [`body: ${toTypeScript(json.schema, 2)};`] : []),
+      ...(file ? ['body: Uint8Array | Blob;'] : []),
       `answer: ${answerType(responses)};`,
       `failure: ${failures.toSorted().join(' | ')};`,
     ];

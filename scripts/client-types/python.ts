@@ -55,7 +55,8 @@ OPERATIONS: Dict[str, Operation] = {
 /** Returns the names of the schemas in requests, which are dictionaries in Python. */
 function requestNames(operations: DescribedOperation[]): string[] {
   return operations.flatMap(({ requestBody }) => {
-    const reference = requestBody?.content['application/json']?.schema.$ref;
+    const { 'application/json': json, 'multipart/form-data': form } = requestBody?.content ?? {};
+    const reference = (json?.schema ?? form?.schema.properties?.['options'])?.$ref;
     return reference === undefined ? [] : [reference.slice(reference.lastIndexOf('/') + 1)];
   });
 }

@@ -16,9 +16,15 @@ import {
 import type { BuildFault, BuildOutput, ThreadPool } from '../threads/index.ts';
 import { NO_TRACER } from '../trace/index.ts';
 import type { AcquiredContent } from './acquired-content.ts';
-import { type DocumentDependencies, fetchDocument, type OrganizationRequest } from './document.ts';
+import {
+  type DocumentDependencies,
+  type FetchedDocument,
+  fetchDocument,
+  type OrganizationRequest,
+} from './document.ts';
 import { addEmbeddedDocument } from './embedded-document.ts';
 import { checkRobots, type PolicyDependencies, readSitePolicy } from './site-policy.ts';
+import { readUpload } from './upload.ts';
 import { acquireWalledVideo, addVideo } from './video.ts';
 
 /** A stored snapshot, or the error of an origin that was not reached. */
@@ -57,6 +63,7 @@ export async function acquireSnapshot(
   dependencies: AcquireDependencies,
   request: OrganizationRequest,
 ): Promise<AcquireResult> {
+  if (request.upload) return await acquireUpload(dependencies, request, request.upload);
   requireExit(dependencies, request);
   const error = await checkRobots(dependencies, request);
   if (error) return { outcome: 'unreached', error, stages: [] };
@@ -67,6 +74,19 @@ export async function acquireSnapshot(
   const facts = { ...createSnapshotIdentity(), ...acquiredFacts, ...policy };
   const built = await acquired.build(facts);
   return storeSnapshot(dependencies, request, { facts, built, image });
+}
+
+/** Converts an uploaded file and stores the snapshot. No site is visited. */
+async function acquireUpload(
+  dependencies: AcquireDependencies,
+  request: OrganizationRequest,
+  upload: NonNullable<OrganizationRequest['upload']>,
+): Promise<AcquireResult> {
+  const document = await readUpload(dependencies, request, upload);
+  const acquired = toDocumentContent(dependencies, request, document, []);
+  const facts = { ...createSnapshotIdentity(), ...acquired.facts };
+  const built = await acquired.build(facts);
+  return storeSnapshot(dependencies, request, { facts, built, image: undefined });
 }
 
 /**
@@ -137,8 +157,15 @@ async function acquireDocument(
   const document = await fetchDocument(dependencies, request, download);
   if ('error' in document) return { outcome: 'unreached', error: document.error, stages };
   if ('isEmpty' in document) return acquireNoContent(dependencies, request, { ...document, stages });
-  const { content, speech, paymentBody, ...known } = document;
-  const { threads, maxAstBytes } = dependencies;
+  return toDocumentContent(dependencies, request, document, stages);
+}
+
+function toDocumentContent(
+  { threads, maxAstBytes }: AcquireDependencies,
+  request: OrganizationRequest,
+  { content, speech, paymentBody, ...known }: FetchedDocument,
+  stages: CaptureStage[],
+): AcquiredContent {
   const { screenshot } = request;
   return {
     facts: { ...known, stages, telemetry: {} },
@@ -184,7 +211,8 @@ async function storeSnapshot(
     snapshotId,
     organizationId: request.organizationId,
     url: response.requestedUrl,
-    title,
+    // Lists show the name of a file that states no title.
+    title: title ?? (request.upload?.fileName || undefined),
     options: request,
     ...(originError && { originError }),
     parts: { ...parts, ...(image && { screenshot: image }) },

@@ -57,13 +57,13 @@ export const RESERVED_FOR_STORING_MS = 10_000;
  * `FetchCaptureFailed`, `ServiceUnavailable`; a `TimeoutError` when the deadline passes
  */
 export async function fetchDocument(
-  { egress, converter, threads, maxDocumentBytes, transcriber, tracer = NO_TRACER }: DocumentDependencies,
-  { documentConfig: config = {}, deadline, organizationId, screenshot, ...request }: OrganizationRequest,
+  dependencies: DocumentDependencies,
+  request: OrganizationRequest,
   download: CapturedDownload,
 ): Promise<FetchedDocument | EmptyDocument | { error: FetchOriginError }> {
-  const timeout = AbortSignal.timeout(Math.max(0, Math.round(deadline - performance.now())));
-  const signal = AbortSignal.any([request.signal, timeout]);
-  const maxBytes = Math.min(maxDocumentBytes, config.maxBytes ?? Infinity);
+  const { egress, tracer = NO_TRACER } = dependencies;
+  const signal = createDeadlineSignal(request);
+  const maxBytes = getMaxBytes(dependencies, request);
   const downloaded = await tracer.run('download', () => downloadAgain(egress, download, maxBytes, signal));
   if ('error' in downloaded) return downloaded;
   const { bytes, isPartial } = downloaded;
@@ -73,25 +73,56 @@ export async function fetchDocument(
   const empty = { isEmpty: true, response, loadingStatus, paymentBody } as const;
   const mayBeEmpty = isPartial || response.originStatusCode >= 400;
   if (mayBeEmpty && bytes.byteLength === 0) return empty;
-  const { url, contentType, headers } = response;
-  const fileName = getFileName(headers['content-disposition'] ?? '', url);
-  const isDrawn = screenshot !== 'none';
-  const input: DocumentInput = { bytes, url, contentType, fileName, config, isDrawn };
+  const fileName = getFileName(response.headers['content-disposition'] ?? '', response.url);
   try {
-    const content = await tracer.run('convert', async () => {
-      const readContent = mayReadInThread(input)
-        ? await threads.readDocument(input, { organizationId, signal, url })
-        : undefined;
-      return readContent ?? (await converter.convert(input, { organizationId, signal }));
-    });
-    const speech = await transcribeAudio({ transcriber, tracer }, content, input, { signal, deadline });
-    return { content, speech, paymentBody, response, loadingStatus, transferBytes: bytes.byteLength };
+    const read = await readDocument(dependencies, { ...request, signal }, { bytes, fileName, response });
+    return { ...read, paymentBody, loadingStatus };
   } catch (error) {
     const isUnreadable = error instanceof ServiceError && error.tag === 'FetchUnsupportedContentType';
     // The origin failed, which explains the unreadable content.
     if (isUnreadable && mayBeEmpty) return empty;
     throw error;
   }
+}
+
+/** Returns a signal that is aborted when the result is no longer needed, or when the time budget has passed. */
+export function createDeadlineSignal({ signal, deadline }: OrganizationRequest): AbortSignal {
+  const timeout = AbortSignal.timeout(Math.max(0, Math.round(deadline - performance.now())));
+  return AbortSignal.any([signal, timeout]);
+}
+
+/** Returns the maximum size of a document in bytes. */
+export const getMaxBytes = (
+  { maxDocumentBytes }: DocumentDependencies,
+  { documentConfig }: OrganizationRequest,
+): number => Math.min(maxDocumentBytes, documentConfig?.maxBytes ?? Infinity);
+
+/**
+ * Converts the bytes of a document.
+ * @throws ServiceError `FetchUnsupportedContentType`, `FetchPageTooLarge`, `FetchCaptureFailed`, `ServiceUnavailable`
+ */
+export async function readDocument(
+  { converter, threads, transcriber, tracer = NO_TRACER }: DocumentDependencies,
+  { documentConfig: config = {}, organizationId, screenshot, signal, deadline }: OrganizationRequest,
+  { bytes, fileName, response }: { bytes: Uint8Array; fileName: string; response: ResponseFacts },
+): Promise<Pick<FetchedDocument, 'content' | 'speech' | 'response' | 'transferBytes'>> {
+  const { url, contentType } = response;
+  const input: DocumentInput = {
+    bytes,
+    url,
+    contentType,
+    fileName,
+    config,
+    isDrawn: screenshot !== 'none',
+  };
+  const content = await tracer.run('convert', async () => {
+    const readContent = mayReadInThread(input)
+      ? await threads.readDocument(input, { organizationId, signal, url })
+      : undefined;
+    return readContent ?? (await converter.convert(input, { organizationId, signal }));
+  });
+  const speech = await transcribeAudio({ transcriber, tracer }, content, input, { signal, deadline });
+  return { content, speech, response, transferBytes: bytes.byteLength };
 }
 
 /** Transcribes an audio file. Returns undefined for other formats, or if no engine is configured. */
@@ -127,10 +158,19 @@ function toResponseFacts(
 
 /** Returns the file name in `Content-Disposition`, else the last part of the URL's path. */
 export function getFileName(contentDisposition: string, url: string): string {
+  const path = new URL(url).pathname;
+  return readDispositionName(contentDisposition) ?? decodeName(path.slice(path.lastIndexOf('/') + 1));
+}
+
+/** Returns the file name in `Content-Disposition`; undefined if there is none. */
+export function readDispositionName(contentDisposition: string): string | undefined {
   const extended = /filename\*\s*=\s*[\w-]{1,40}'[\w-]{0,40}'([^;\s]{1,1000})/i.exec(contentDisposition)?.[1];
   const plain = /filename\s*=\s*(?:"([^"]{1,1000})"|([^;\s]{1,1000}))/i.exec(contentDisposition);
-  const path = new URL(url).pathname;
-  const name = extended ?? plain?.[1] ?? plain?.[2] ?? path.slice(path.lastIndexOf('/') + 1);
+  const name = extended ?? plain?.[1] ?? plain?.[2];
+  return name === undefined ? undefined : decodeName(name);
+}
+
+function decodeName(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {

@@ -3,3 +3,4 @@ export {
   type AcquireDependencies,
   acquireSnapshot,
 } from './acquire.ts';
+export { readDispositionName } from './document.ts';

@@ -15,6 +15,7 @@ import {
   StoreUnavailable,
 } from '../store/index.ts';
 import { listStoredSnapshots, type SnapshotFacts, type SnapshotPage, type SnapshotSummary } from './list.ts';
+import { Uploads } from './uploads.ts';
 
 /** The stored parts of one snapshot. Text parts are compressed. */
 export interface SnapshotParts {
@@ -55,11 +56,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Stores snapshots. Each snapshot is a row that names its owner, and blobs under one prefix. */
 export class SnapshotArchive {
+  /** Files that wait for their capture. */
+  readonly uploads: Uploads;
   readonly #store: Store;
   readonly #retentionDays: number;
 
   constructor(store: Store, retentionDays: number) {
     this.#store = store;
+    this.uploads = new Uploads(store.blobs);
     this.#retentionDays = retentionDays;
   }
 
@@ -220,7 +224,7 @@ export class SnapshotArchive {
 /** Prefix of the blobs of all snapshots. Each snapshot has one folder below it. */
 export const SNAPSHOTS_PREFIX = 'snapshots';
 
-export const getBlobPrefix = (snapshotId: string): string => `${SNAPSHOTS_PREFIX}/${snapshotId}`;
+const getBlobPrefix = (snapshotId: string): string => `${SNAPSHOTS_PREFIX}/${snapshotId}`;
 
 export const detectImageType = (bytes: Uint8Array): 'image/png' | 'image/jpeg' =>
   bytes[0] === 0x89 && bytes[1] === 0x50 ? 'image/png' : 'image/jpeg';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ensureSetting, readDatabaseTime, type Store, compareAndSwapSetting } from '../store/index.ts';
-import { getBlobPrefix, SNAPSHOTS_PREFIX } from './archive.ts';
+import { SNAPSHOTS_PREFIX } from './archive.ts';
+import { UPLOADS_PREFIX } from './uploads.ts';
 
 /**
  * Minimum age in milliseconds at which blobs without a row are deleted. It is longer than the time between writing
@@ -15,7 +16,7 @@ const LAST_ORPHAN_SWEEP_SETTING = 'orphans_swept_at';
 const BLOB_OWNER_SETTING = 'blob_owner';
 
 /**
- * Deletes blobs without a row, once a day for all processes together.
+ * Deletes blobs of snapshots without a row and uploads of killed processes, once a day for all processes together.
  * @returns the number of deleted snapshots; undefined if the sweep is not due, and `foreign` if the blobs belong to
  * another database, which must not be swept
  */
@@ -39,14 +40,22 @@ async function deleteOrphans(store: Store, minAgeMs: number): Promise<number | '
   let swept = 0;
   for await (const ids of store.blobs.listFolders(SNAPSHOTS_PREFIX)) {
     for (const id of await findIdsWithoutRow(store, ids)) {
-      const oldest = (await readDatabaseTime(store)) - minAgeMs;
-      const writtenAt = await store.blobs.readLastModified(getBlobPrefix(id));
-      if (writtenAt === undefined || writtenAt > oldest) continue;
-      await store.blobs.deleteTree(getBlobPrefix(id));
-      swept++;
+      if (await deleteIfOld(store, `${SNAPSHOTS_PREFIX}/${id}`, minAgeMs)) swept++;
     }
   }
+  for await (const ids of store.blobs.listFolders(UPLOADS_PREFIX)) {
+    for (const id of ids) await deleteIfOld(store, `${UPLOADS_PREFIX}/${id}`, minAgeMs);
+  }
   return swept;
+}
+
+/** @returns whether the folder was old enough */
+async function deleteIfOld(store: Store, prefix: string, minAgeMs: number): Promise<boolean> {
+  const oldest = (await readDatabaseTime(store)) - minAgeMs;
+  const writtenAt = await store.blobs.readLastModified(prefix);
+  if (writtenAt === undefined || writtenAt > oldest) return false;
+  await store.blobs.deleteTree(prefix);
+  return true;
 }
 
 /** Claims the sweep for this process. Returns undefined if it is not due or another process claimed it. */

@@ -13,6 +13,7 @@ import {
   type AuthenticateCall,
   createHandlers,
   createHttp,
+  createUploadParser,
   hasWebPages,
   startProbes,
   startSampleListener,
@@ -73,6 +74,7 @@ export async function startService(config: Config, wait?: Wait): Promise<Running
     engine.dispatcher.runWithinCall({ arrivedAt }, () =>
       authenticateCall(store, credentials, keylessOrganizationId, options),
     );
+  const registerUploads = createUploadParser(config.PAGEWRIGHT_MAX_TRANSFER_BYTES);
   const app = await createHttp({
     logger,
     publicUrl,
@@ -96,6 +98,7 @@ export async function startService(config: Config, wait?: Wait): Promise<Running
       },
     }),
     maxBodyBytes: config.PAGEWRIGHT_MAX_BODY_BYTES,
+    registerUploads,
     trustProxy: config.PAGEWRIGHT_TRUST_PROXY,
     metrics: engine.metrics,
     recorder: engine.recorder,
@@ -106,7 +109,8 @@ export async function startService(config: Config, wait?: Wait): Promise<Running
       config.PAGEWRIGHT_PUBLIC_URL === undefined &&
       config.PAGEWRIGHT_TRUST_PROXY === 0,
   });
-  if (config.PAGEWRIGHT_COMPAT === 'on') await registerCompat(app, { ...dependencies, authenticate });
+  if (config.PAGEWRIGHT_COMPAT === 'on')
+    await registerCompat(app, { ...dependencies, authenticate, registerUploads });
   const metricsServer = await startMetricsListener(config, engine.metrics);
   address = await listenOrFail({ host, port }, () => app.listen({ host, port }));
   return {

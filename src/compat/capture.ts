@@ -8,6 +8,8 @@ import {
   type FetchOriginError,
   type IncludeOptions,
   ServiceError,
+  type UploadedFile,
+  UploadOptions,
 } from '../contract/index.ts';
 import {
   type AuthenticateCall,
@@ -16,21 +18,26 @@ import {
   identifyCaller,
   noteAnswer,
   noteUrl,
+  type RegisterUploads,
   readCredentials,
   toServiceError,
 } from '../http/index.ts';
 import {
+  type Answer,
   type BatchedDependencies,
   fetchJson,
   finishCharge,
   getSnapshotPage,
   type MapDependencies,
   parseBody,
+  readUploadedFile,
   type ResourceDependencies,
 } from '../service/index.ts';
 
 export interface CompatDependencies extends MapDependencies, BatchedDependencies {
   authenticate: AuthenticateCall;
+  /** Registers the parser of routes that receive files. */
+  registerUploads: RegisterUploads;
 }
 
 /** A page to fetch, converted from a request to a compatible endpoint. */
@@ -85,15 +92,51 @@ export async function fetchPage(
   { request, timeoutMs, ...settings }: PageRequest,
   reply: FastifyReply,
 ): Promise<PageOrOriginError> {
-  const caller = { ...readCaller(reply), ...settings };
-  if (timeoutMs !== undefined)
-    caller.signal = AbortSignal.any([caller.signal, AbortSignal.timeout(timeoutMs)]);
+  const caller = { ...readTimedCaller(reply, timeoutMs), ...settings };
   noteUrl(reply.request, request);
   const validRequest = decodeInput(FetchJsonRequest, request, 'request');
-  const answer = await fetchJson(dependencies, caller, validRequest, { include: [] });
-  await finishCharge(answer, caller.signal);
+  return await finishAnswer(
+    await fetchJson(dependencies, caller, validRequest, { include: [] }),
+    caller,
+    reply,
+  );
+}
+
+/**
+ * Reads an uploaded file and charges for it.
+ * @throws ServiceError; a `TimeoutError` after `timeoutMs`
+ */
+export async function readFile(
+  dependencies: CompatDependencies,
+  { file, request, timeoutMs }: { file: UploadedFile; request: UploadOptions; timeoutMs: number | undefined },
+  reply: FastifyReply,
+): Promise<PageOrOriginError> {
+  const caller = readTimedCaller(reply, timeoutMs);
+  noteUrl(reply.request, file);
+  const validRequest = decodeInput(UploadOptions, request, 'options');
+  return await finishAnswer(
+    await readUploadedFile(dependencies, caller, file, validRequest, { include: [] }),
+    caller,
+    reply,
+  );
+}
+
+/** Returns the caller, whose signal is also aborted after the time limit that it sets. */
+function readTimedCaller(reply: FastifyReply, timeoutMs: number | undefined): ReturnType<typeof readCaller> {
+  const caller = readCaller(reply);
+  if (timeoutMs === undefined) return caller;
+  return { ...caller, signal: AbortSignal.any([caller.signal, AbortSignal.timeout(timeoutMs)]) };
+}
+
+/** Charges for an answer that is about to be sent. */
+async function finishAnswer(
+  answer: Answer,
+  { signal }: { signal: AbortSignal },
+  reply: FastifyReply,
+): Promise<PageOrOriginError> {
+  await finishCharge(answer, signal);
   noteAnswer(reply.request, answer);
-  caller.signal.throwIfAborted();
+  signal.throwIfAborted();
   const body = parseBody<unknown>(answer.body);
   if (answer.snapshotId === undefined) return { isReached: false, error: body as FetchOriginError };
   reply.header('x-service-snapshot-id', answer.snapshotId);

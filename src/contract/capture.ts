@@ -17,6 +17,8 @@ export const CaptureOptions = z.object({
   settings: CaptureSettings.optional(),
   /** How to read a document. */
   documentConfig: DocumentConfig.optional(),
+  /** The file to read instead of visiting a site. It is deleted when the capture ends. */
+  upload: z.object({ id: z.string(), contentType: z.string(), fileName: z.string() }).optional(),
 });
 export type CaptureOptions = z.infer<typeof CaptureOptions>;
 

@@ -10,6 +10,7 @@ export { hideCredentials, splitCredentials, toLoggedPath } from './credentials.t
 export * from './decode/decode.ts';
 export * from './decode/parse-json.ts';
 export * from './diff.ts';
+export * from './documents.ts';
 export * from './errors/error-fields.ts';
 export * from './errors/error-table.ts';
 export * from './errors/errors.ts';

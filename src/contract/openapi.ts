@@ -119,18 +119,30 @@ function describeOperation(operation: Operation, schemas: SchemaCollector): Json
       ...describeParameters(operation.query, 'query', schemas),
       ...describeParameters(operation.headers, 'header', schemas),
     ],
-    ...(operation.body && {
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: schemas.addReference(operation.body, 'input'),
-            example: operation.exampleRequest,
-          },
-        },
-      },
-    }),
+    ...describeBody(operation, schemas),
     responses: { ...describeSuccess(operation, schemas), ...describeFailures(operation, schemas) },
+  };
+}
+
+const BINARY = { type: 'string', format: 'binary' };
+
+function describeBody({ body, upload, exampleRequest }: Operation, schemas: SchemaCollector): JsonObject {
+  if (upload) {
+    const properties = {
+      file: { ...BINARY, description: 'The bytes of the file.' },
+      options: schemas.addReference(upload, 'input'),
+    };
+    const form = { type: 'object', required: ['file'], properties };
+    const content = {
+      'application/octet-stream': { schema: BINARY },
+      'multipart/form-data': { schema: form, encoding: { options: { contentType: 'application/json' } } },
+    };
+    return { requestBody: { required: true, content } };
+  }
+  if (!body) return {};
+  const schema = schemas.addReference(body, 'input');
+  return {
+    requestBody: { required: true, content: { 'application/json': { schema, example: exampleRequest } } },
   };
 }
 
@@ -163,7 +175,7 @@ function describeSuccess(
     ? { 'application/json': { schema: schemas.addReference(success.schema, 'output'), example } }
     : success.contentType && {
         [success.contentType]: {
-          schema: { type: 'string', ...(isBinaryContentType(success.contentType) && { format: 'binary' }) },
+          schema: isBinaryContentType(success.contentType) ? BINARY : { type: 'string' },
           ...(example !== undefined && { example }),
         },
       };

@@ -223,6 +223,24 @@ export const FetchJsonQuery = FetchQuery.extend({
 });
 export type FetchJsonQuery = z.infer<typeof FetchJsonQuery>;
 
+/** Headers of `POST /v1/documents` (RFC 6266). */
+export const UploadHeaders = z.object({
+  'content-disposition': z
+    .string()
+    .optional()
+    .describe(
+      'Name of the file, such as `attachment; filename="report.pdf"`. It helps to tell formats apart.',
+    ),
+});
+
+/** Query of `POST /v1/documents`. */
+export const UploadQuery = FetchJsonQuery.extend({
+  options: z
+    .string()
+    .optional()
+    .describe('How to read the file, as JSON. In a form, send it as the part `options` instead.'),
+});
+
 export const SnapshotParams = z.object({
   snapshotId: z.string().min(1).describe('Id that a fetch returned.'),
 });

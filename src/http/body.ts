@@ -20,14 +20,11 @@ const CHUNK_OVERHEAD_BYTES = 256;
  * @param maxBodyBytes maximum size of a body of an identified caller
  */
 export function registerJsonParser(app: FastifyInstance, maxBodyBytes: number): void {
-  app.addHook('onRequest', async ({ headers }) => {
-    headers['content-type'] ||= 'application/json';
+  app.addHook('onRequest', async ({ headers, routeOptions }) => {
+    headers['content-type'] ||= routeOptions.config.defaultContentType ?? 'application/json';
   });
   app.removeContentTypeParser('text/plain');
-  const readBody = createBodyReader({
-    total: MAX_UNFINISHED_BODIES.total * maxBodyBytes,
-    organization: MAX_UNFINISHED_BODIES.organization * maxBodyBytes,
-  });
+  const readBody = createBodyReader(maxBodyBytes);
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
     const maxBytes = request.notes.principal ? maxBodyBytes : MAX_ANONYMOUS_BODY_BYTES;
@@ -43,14 +40,24 @@ export function registerJsonParser(app: FastifyInstance, maxBodyBytes: number): 
 }
 
 /**
- * Creates a function that reads bodies.
- * @param maxUnfinished maximum size of the bodies together that have not arrived completely, in bytes
+ * Reads a body.
  * @throws ServiceError `PayloadTooLarge`, `ServiceUnavailable`
  */
-function createBodyReader(maxUnfinished: { total: number; organization: number }) {
+export type ReadBody = (payload: Readable, maxBytes: number, organizationId: string) => Promise<Buffer>;
+
+/**
+ * Creates a function that reads bodies. Together, those that have not arrived completely are at most
+ * `MAX_UNFINISHED_BODIES` times as large as the largest.
+ * @param maxBodyBytes maximum size of a body
+ */
+export function createBodyReader(maxBodyBytes: number): ReadBody {
+  const maxUnfinished = {
+    total: MAX_UNFINISHED_BODIES.total * maxBodyBytes,
+    organization: MAX_UNFINISHED_BODIES.organization * maxBodyBytes,
+  };
   let unfinishedBytes = 0;
   const bytesByOrganization = new Map<string, number>();
-  return (payload: Readable, maxBytes: number, organizationId: string): Promise<Buffer> =>
+  return (payload, maxBytes, organizationId) =>
     new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       let byteLength = 0;

@@ -37,6 +37,14 @@ export function createHandlers(dependencies: HandlerDependencies): OperationHand
         caller.signal,
       );
     },
+    readDocument: async ({ caller, upload, query, reply }) => {
+      noteOptions(reply.request, query, {});
+      return sendAnswer(
+        reply,
+        await service.readUploadedFile(dependencies, caller, upload.file, upload.options, query),
+        caller.signal,
+      );
+    },
     batched: async ({ caller, body, headers, reply }) => {
       const runCaller = { ...caller, profile: headers['x-service-profile'] };
       return noteRun(

@@ -9,3 +9,4 @@ export { noteAnswer, noteUrl } from './request-log.ts';
 export { startSampleListener } from './sample-listener.ts';
 export { createHttp, type HttpOptions } from './server.ts';
 export { readTraceId } from './trace.ts';
+export { createUploadParser, parseUploadOptions, readUpload, type RegisterUploads } from './upload.ts';

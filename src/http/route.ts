@@ -7,9 +7,11 @@ import {
   type Operation,
   type OperationName,
   ServiceError,
+  type UploadedFile,
 } from '../contract/index.ts';
 import { readCredentials } from './credentials.ts';
 import { noteUrl } from './request-log.ts';
+import { parseUploadOptions, readUpload, type RegisterUploads } from './upload.ts';
 
 /**
  * Identifies the caller and applies the rate limit.
@@ -42,6 +44,10 @@ export interface OperationCall<Name extends OperationName> {
   query: ParsedPart<Name, 'query'>;
   headers: ParsedPart<Name, 'headers'>;
   body: ParsedPart<Name, 'body'>;
+  /** The file of an operation that receives one. */
+  upload: OperationOf<Name> extends { upload: infer Schema }
+    ? { file: UploadedFile; options: SchemaOutput<Schema> }
+    : undefined;
   /** Id of the request. It begins with the trace id. */
   callId: string;
   /** Has the status of a successful response, and sends what the handler returns. */
@@ -53,11 +59,15 @@ export type OperationHandler<Name extends OperationName> = (call: OperationCall<
 /** The handler of each operation; the contract defines paths and parameters. */
 export type OperationHandlers = { [Name in OperationName]: OperationHandler<Name> };
 
-/** Registers every operation at its path. */
+/**
+ * Registers every operation at its path.
+ * @param registerUploads registers the parser of the routes that receive files
+ */
 export function registerOperations(
   app: FastifyInstance,
   authenticate: AuthenticateCall,
   handlers: OperationHandlers,
+  registerUploads: RegisterUploads,
 ): void {
   const authenticateRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (hasEmptyId(request)) throw new ServiceError('NotFound', { path: getPath(request) });
@@ -66,35 +76,53 @@ export function registerOperations(
   for (const name of Object.keys(OPERATIONS) as OperationName[]) {
     const operation: Operation = OPERATIONS[name];
     const handler = handlers[name] as unknown as (call: unknown) => Promise<unknown>;
-    app.route({
-      method: operation.method,
-      url: toFastifyPath(operation.path),
-      onRequest: async (request, reply) => {
-        request.notes.operation = name;
-        await authenticateRequest(request, reply);
-      },
-      handler: async (request, reply) => {
-        const body = operation.body && decodeInput(operation.body, getBody(request), 'body');
-        noteUrl(request, body);
-        const { status } = operation.success;
-        const call = {
-          caller: {
-            ...request.notes.principal,
-            arrivedAt: computeArrivedAt(reply),
-            signal: createDisconnectSignal(reply),
-          },
-          params: operation.params && decodeInput(operation.params, request.params, 'path'),
-          query: operation.query && decodeInput(operation.query, request.query, 'query'),
-          headers: operation.headers && decodeInput(operation.headers, request.headers, 'headers'),
-          body,
-          callId: request.id,
-          reply: reply.code(status),
-        };
-        const answer = await handler(call);
-        return status === 204 ? reply.send() : answer;
-      },
-    });
+    const addRoute = (scope: FastifyInstance) =>
+      scope.route({
+        method: operation.method,
+        url: toFastifyPath(operation.path),
+        onRequest: async (request, reply) => {
+          request.notes.operation = name;
+          await authenticateRequest(request, reply);
+        },
+        handler: async (request, reply) => {
+          const upload = operation.upload && decodeUpload(operation.upload, request);
+          const body = operation.body && decodeInput(operation.body, getBody(request), 'body');
+          noteUrl(request, upload?.file ?? body);
+          const { status } = operation.success;
+          const call = {
+            caller: {
+              ...request.notes.principal,
+              arrivedAt: computeArrivedAt(reply),
+              signal: createDisconnectSignal(reply),
+            },
+            params: operation.params && decodeInput(operation.params, request.params, 'path'),
+            query: operation.query && decodeInput(operation.query, request.query, 'query'),
+            headers: operation.headers && decodeInput(operation.headers, request.headers, 'headers'),
+            body,
+            upload,
+            callId: request.id,
+            reply: reply.code(status),
+          };
+          const answer = await handler(call);
+          return status === 204 ? reply.send() : answer;
+        },
+      });
+    if (operation.upload) {
+      app.register(async (scope) => {
+        registerUploads(scope);
+        addRoute(scope);
+      });
+    } else addRoute(app);
   }
+}
+
+/** Reads the file and the options of a request, and replaces its body with the options, which are logged. */
+function decodeUpload(schema: z.ZodType, request: FastifyRequest): { file: UploadedFile; options: unknown } {
+  const { file, options: formOptions } = readUpload(request);
+  const { options: queryOptions } = request.query as { options?: string };
+  const options = parseUploadOptions(formOptions ?? queryOptions);
+  request.body = options;
+  return { file, options: decodeInput(schema, options, 'options') };
 }
 
 /**

@@ -22,6 +22,7 @@ import {
 } from './route.ts';
 import { registerSessions } from './session.ts';
 import { createRequestSpans, readTraceId } from './trace.ts';
+import type { RegisterUploads } from './upload.ts';
 import { registerWeb } from './web.ts';
 
 export interface HttpOptions extends PublicOptions {
@@ -29,6 +30,8 @@ export interface HttpOptions extends PublicOptions {
   authenticate: AuthenticateCall;
   handlers: OperationHandlers;
   maxBodyBytes: number;
+  /** Registers the parser of routes that receive files. */
+  registerUploads: RegisterUploads;
   /** Maximum number of open connections. By default a quarter of the file descriptors of the process. */
   maxConnections?: number;
   /** Number of reverse proxies in front of the service, or the networks of these proxies. */
@@ -139,7 +142,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   if (metricsOnApiPort) registerMetrics(app, metrics);
   await registerCors(app, corsOrigins);
   rejectUnknownRoutes(app, () => `${options.publicUrl()}/docs/api`, createNotFoundPage());
-  registerOperations(app, authenticate, handlers);
+  registerOperations(app, authenticate, handlers, options.registerUploads);
   registerSessions(app, options);
   registerMcp(app, {
     ...options.mcp,

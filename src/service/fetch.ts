@@ -102,7 +102,7 @@ const MARKDOWN_VIEW: FetchView = {
   renderOriginError: renderErrorDocument,
 };
 
-const JSON_VIEW: FetchView = {
+export const JSON_VIEW: FetchView = {
   contentType: JSON_CONTENT_TYPE,
   format: 'json',
   renderOriginError: (error) => JSON.stringify(error),
@@ -146,12 +146,35 @@ async function answerFetch(
     const maxAgeMs = maxAgeSeconds * 1000;
     const storedAnswer = await dispatcher
       .runWithinCall({ arrivedAt }, (timeoutSignal) =>
-        reuseSnapshot(dependencies, withTimeoutSignal(timeoutSignal, viewRequest), options, maxAgeMs),
+        reuseSnapshot(dependencies, withTimeoutSignal(timeoutSignal, viewRequest), {
+          url,
+          options,
+          maxAgeMs,
+        }),
       )
       .catch(rethrowWithOutcome('notDispatched'));
     if (storedAnswer) return storedAnswer;
   }
   if (onlyStored) throw new ServiceError('CaptureNotStored', { url });
+  return await captureAndRender(dependencies, { url, options, arrivedAt }, viewRequest);
+}
+
+/** A capture that a call waits for. */
+interface AwaitedCapture {
+  url: string;
+  options: CaptureOptions;
+  /** Time at which the call arrived, on this process's monotonic clock. */
+  arrivedAt: number;
+}
+
+/** Queues a capture, waits for its end and renders its answer. */
+export async function captureAndRender(
+  dependencies: FetchDependencies,
+  { url, options, arrivedAt }: AwaitedCapture,
+  viewRequest: RenderRequest,
+): Promise<Answer> {
+  const { dispatcher } = dependencies;
+  const { organizationId, signal, view } = viewRequest;
   const submission = { organizationId, url, options, signal, arrivedAt };
   const { pendingCharge, ...result } = await dispatcher.submit(submission);
   try {
@@ -173,10 +196,8 @@ async function answerFetch(
 async function reuseSnapshot(
   dependencies: FetchDependencies,
   viewRequest: RenderRequest,
-  options: CaptureOptions,
-  maxAgeMs: number,
+  searchKey: { url: string; options: CaptureOptions; maxAgeMs: number },
 ): Promise<Answer | undefined> {
-  const searchKey = { url: viewRequest.request.url, options, maxAgeMs };
   const reusable = await dependencies.archive.findReusable(viewRequest.organizationId, searchKey);
   if (!reusable) return undefined;
   const { snapshotId, ageMs } = reusable;
@@ -196,10 +217,10 @@ async function reuseSnapshot(
 }
 
 /** The caller and options of a view of a capture. */
-interface RenderRequest {
+export interface RenderRequest {
   organizationId: string;
   signal: AbortSignal;
-  request: FetchJsonRequest;
+  request: Pick<FetchJsonRequest, 'search' | 'include'>;
   query: FetchJsonQuery;
   view: FetchView;
   corpus: CorpusLayers | undefined;
@@ -233,7 +254,11 @@ async function renderAcquired(
 }
 
 /** Returns the options of a request that change the snapshot. */
-function pickCaptureOptions({ include, browserConfig, documentConfig }: FetchJsonRequest): CaptureOptions {
+export function pickCaptureOptions({
+  include,
+  browserConfig,
+  documentConfig,
+}: Omit<FetchJsonRequest, 'url'>): CaptureOptions {
   const screenshot = include?.screenshot ?? false;
   const fullPage = typeof screenshot === 'object' && screenshot.fullPage === true;
   return {

@@ -1,3 +1,4 @@
+export { readUploadedFile } from './documents.ts';
 export { parseBody, decodeBodyText } from './answer-body.ts';
 export { getAccount, createKey, listKeys, revokeKey } from './account.ts';
 export {

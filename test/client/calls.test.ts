@@ -32,6 +32,20 @@ describe('client.fetch', () => {
     expect(page.data.links?.length).toBeGreaterThan(0);
   });
 
+  it('readDocument reads a file, whose name helps to tell the format', async () => {
+    const file = new TextEncoder().encode('Lamps\n=====\n\nSee ``on``.\n');
+    const { markdown, meta } = unwrap(await client.readDocument(file, { fileName: "the keeper's (é).rst" }));
+    expect(markdown).toBe('# Lamps\n\nSee `on`.\n');
+    expect(meta.url).toMatch(/^upload:/);
+    const named = new File([file], 'a.rst', { type: 'text/plain' });
+    expect(unwrap(await client.readDocument(named)).markdown).toBe(markdown);
+    const search = { query: 'lamps' };
+    expect(unwrap(await client.readDocument(file, { search })).data.search?.query).toBe('lamps');
+    expect(await client.readDocument(new Uint8Array())).toMatchObject({ _tag: 'HttpApiDecodeError' });
+    const damaged = new TextEncoder().encode('%PDF-1.7\nnothing of a PDF file');
+    expect(await client.readDocument(damaged)).toMatchObject({ _tag: 'FetchUnsupportedContentType' });
+  });
+
   it('onlyStored visits no site', async () => {
     const request = { url: origin.url('/small?only-stored') };
     expect(await client.fetchJson(request, { onlyStored: true })).toMatchObject({ _tag: 'CaptureNotStored' });

@@ -1,6 +1,7 @@
 import { Firecrawl } from 'firecrawl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
+import { makePdf } from '../document/pdf/pdf-file.ts';
 import { type Family, type Origin, page, refusingPort, startOrigin } from '../origin/index.ts';
 
 const UNREACHED = `http://127.0.0.1:${await refusingPort('127.0.0.1')}/`;
@@ -247,6 +248,41 @@ describe('scrapes with the Firecrawl client', () => {
   it('scrapes with version 1 of the Firecrawl client', async () => {
     const result = await client.v1.scrapeUrl(origin.url('/article'), { formats: ['markdown', 'links'] });
     expect(result).toMatchObject({ success: true, markdown: expect.stringContaining('lighthouse') });
+  });
+});
+
+describe('files with the Firecrawl client', () => {
+  const file = { data: Buffer.from('Name,Price\nAda,12\nGrace,14\n'), filename: 'prices.csv' };
+
+  it('reads a file and names it in the request log', async () => {
+    const document = await client.parse(file, { formats: ['markdown', 'html'] });
+    expect(document.markdown).toContain('| Ada | 12 |');
+    expect(document.html).toContain('<td>Ada</td>');
+    expect(document.metadata).toMatchObject({ statusCode: 200, numPages: 1 });
+    expect(document.metadata?.sourceURL).toMatch(/^upload:[0-9a-f]{64}$/);
+    expect((await listOperations())[0]).toBe('firecrawl.parse');
+  });
+
+  it('applies the options of documents', async () => {
+    const pages = ['The first page.', 'The second page.'].map((text) => ({
+      lines: [{ text, x: 60, y: 700 }],
+    }));
+    const pdf = { data: makePdf(pages), filename: 'report.pdf', contentType: 'application/pdf' };
+    const document = await client.parse(pdf, { parsers: [{ type: 'pdf', maxPages: 1 }] });
+    expect(document.markdown).toContain('The first page.');
+    expect(document.markdown).not.toContain('The second page.');
+  });
+
+  it.each([
+    ['a format that is not offered', { formats: ['summary' as const] }, /summary/],
+    ['an option of pages', { headers: { accept: 'text/plain' } }, /headers/],
+  ])('refuses %s', async (_name, options, message) => {
+    await expect(client.parse(file, options)).rejects.toThrow(message);
+  });
+
+  it('says why a file cannot be read', async () => {
+    const damaged = { data: Buffer.from('%PDF-1.7\nnothing of a PDF file'), filename: 'a.pdf' };
+    await expect(client.parse(damaged)).rejects.toThrow(/damaged|cannot be read|document/i);
   });
 });
 

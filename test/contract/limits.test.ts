@@ -265,13 +265,14 @@ it('rejects an AccessBlocked error with an empty organization id', () => {
   expect(accepts(schema, { ...body, organizationId: '' })).toBe(false);
 });
 
-it('a fetch, a search and a map cost one credit each; other calls cost nothing', () => {
+it('a fetch, a file, a search and a map cost one credit each; other calls cost nothing', () => {
   const all: Record<string, Operation> = { ...OPERATIONS, ...OTHER_OPERATIONS };
   const prices = Object.values(all).flatMap(({ id, price }) => (price === 0 ? [] : [[id, price]]));
   expect(Object.fromEntries(prices)).toEqual({
     'fetch.fetch': 1,
     'fetch.fetchJson': 1,
     'fetch.fetchSearch': 1,
+    'documents.read': 1,
     'sites.map': 1,
     'snapshots.highlights': 1,
   });

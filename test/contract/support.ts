@@ -35,7 +35,7 @@ export interface Pagewright {
   /** A valid API key. */
   apiKey: string;
   /**
-   * Makes a call; strings are sent as raw bodies, other values as JSON. Fails if the answer violates the OpenAPI
+   * Makes a call; strings, bytes and forms are sent as raw bodies, other values as JSON. Fails if the answer violates the OpenAPI
    * description.
    */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
@@ -86,15 +86,18 @@ export async function startPagewright(
   if (!service) throw new TypeError('There is no service.');
   const call = async (method: string, path: string, options: CallOptions = {}): Promise<Reply> => {
     const { body, headers, anonymous, signal } = options;
+    const isFile = body instanceof Uint8Array || body instanceof FormData;
     const response = await fetch(new URL(path, service.address), {
       method,
       redirect: 'manual',
       headers: {
         ...(!anonymous && { 'x-service-api-key': API_KEY }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !isFile && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body: typeof body === 'string' || isFile ? (body as BodyInit) : JSON.stringify(body),
+      }),
       ...(signal && { signal }),
     });
     const text = await response.text();

@@ -1,3 +1,5 @@
+import { REPORT_FILE } from './report.ts';
+
 /**
  * Splits a command into words like a shell. Supports plain text and fully quoted words, and joins lines that end with
  * a backslash.
@@ -11,7 +13,8 @@ export const splitWords = (command: string): string[] =>
  */
 export async function runCurl(words: readonly string[]): Promise<{ status: number; text: string }> {
   const headers = new Headers();
-  let [url, method, body]: (string | undefined)[] = [];
+  let [url, method]: (string | undefined)[] = [];
+  let body: BodyInit | undefined;
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';
     if (word === '-s') continue;
@@ -24,7 +27,14 @@ export async function runCurl(words: readonly string[]): Promise<{ status: numbe
       headers.set(name, value);
     } else if (word === '-X') method = words[++at];
     else if (word === '-d') body = words[++at];
-    else if (word.startsWith('http') && url === undefined) url = word;
+    else if (word === '-F') {
+      const form = body instanceof FormData ? body : new FormData();
+      const [name = '', value = ''] = (words[++at] ?? '').split('=', 2);
+      if (value === '@report.pdf')
+        form.set(name, new Blob([REPORT_FILE as Uint8Array<ArrayBuffer>]), 'report.pdf');
+      else form.set(name, value);
+      body = form;
+    } else if (word.startsWith('http') && url === undefined) url = word;
     else throw new Error(`This test does not know what curl does with ${word}`);
   }
   const init = { method: method ?? (body === undefined ? 'GET' : 'POST'), headers };

@@ -7,7 +7,7 @@ import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { buildWebPages } from '../web/build.ts';
 import { fencesOf } from './fences.ts';
-import { REPORT } from './report.ts';
+import { REPORT, REPORT_FILE } from './report.ts';
 import { replaceSites } from './site-urls.ts';
 
 /**
@@ -75,6 +75,7 @@ describe('the TypeScript samples', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await unpackServed();
+    await writeFile(join(folder, 'report.pdf'), REPORT_FILE);
   });
   afterAll(() => rm(dirname(folder), { recursive: true }));
 
@@ -114,6 +115,7 @@ describe.skipIf(!hasPython)('the Python samples', () => {
       code: programOf(page, 'python'),
     }));
     await Promise.all(programs.map(({ file, code }) => writeFile(file, code)));
+    await writeFile(join(folder, 'report.pdf'), REPORT_FILE);
     const files = programs.map(({ file }) => file);
     results = await runPrograms(files, { cwd: folder, env: { PYTHONPATH: site } });
     await rm(folder, { recursive: true });

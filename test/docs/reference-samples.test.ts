@@ -8,6 +8,7 @@ import { run, unpackServed } from '../client/packed.ts';
 import { runToEnd } from '../contract/batched-support.ts';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
+import { REPORT_FILE } from './report.ts';
 import { runCurl, splitWords } from './curl.ts';
 import { replaceSites } from './site-urls.ts';
 
@@ -106,6 +107,7 @@ describe('the samples of the API reference', () => {
     const { program, count } = createProgram('ts');
     expect(count).toBeGreaterThan(30);
     await writeFile(join(folder, 'reference.ts'), program);
+    await writeFile(join(folder, 'report.pdf'), REPORT_FILE);
     const { stdout, stderr } = await run(process.execPath, [join(folder, 'reference.ts')], { cwd: folder });
     await rm(dirname(folder), { recursive: true });
     expect(stderr).toBe('');
@@ -119,6 +121,7 @@ describe('the samples of the API reference', () => {
     expect(count).toBeGreaterThan(30);
     const file = join(built.folder, 'reference.py');
     await writeFile(file, program);
+    await writeFile(join(built.folder, 'report.pdf'), REPORT_FILE);
     const output = await python([file], { cwd: built.folder, env: { PYTHONPATH: built.site } });
     await rm(built.folder, { recursive: true });
     expect(output).toContain('The last lamp of the harbour');

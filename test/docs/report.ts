@@ -3,17 +3,20 @@ import { type Family, fixed } from '../origin/index.ts';
 
 const page = (text: string) => ({ lines: [{ text, x: 60, y: 700 }] });
 
-/** Creates the document that the samples fetch: a PDF of three pages. */
+/** The document that the samples read: a PDF of three pages. */
+export const REPORT_FILE = makePdf(
+  [
+    page('The lamp burned on 365 nights of the year.'),
+    page('The stairs were swept in March.'),
+    page('The keeper ordered oil for the winter.'),
+  ],
+  { info: { Title: 'The report of the keeper' } },
+);
+
+/** Serves the document that the samples fetch. */
 export const REPORT: Family = {
   '/report.pdf': fixed('A PDF of three pages', {
     headers: { 'content-type': 'application/pdf' },
-    body: makePdf(
-      [
-        page('The lamp burned on 365 nights of the year.'),
-        page('The stairs were swept in March.'),
-        page('The keeper ordered oil for the winter.'),
-      ],
-      { info: { Title: 'The report of the keeper' } },
-    ),
+    body: REPORT_FILE,
   }),
 };

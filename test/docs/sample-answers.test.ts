@@ -59,13 +59,16 @@ it('the answers in the API reference are those of the service', async () => {
     'fetch.fetchSearch': await post('/v1/fetch/search', search),
     'snapshots.highlights': await post(`/v1/snapshots/${snapshotId}/highlights`, highlights),
   };
+  const file = Buffer.from('Name,Price\nAda,12\nGrace,14\n');
+  const { json: document } = await service.call('POST', '/v1/documents', { body: file });
+  answers['documents.read'] = document;
   for (const [id, view] of Object.entries(VIEWS)) {
     const { json, text } = await service.call('GET', `/v1/snapshots/${snapshotId}${view}`);
     answers[id] = json ?? text;
   }
   const firstId = /snapshotId: "(snap_[\w-]+)"/.exec(markdown)?.[1];
   expect(firstId).toBeDefined();
-  await expect(`${replaceVolatile(answers, [snapshotId, firstId!])}\n`).toMatchFileSnapshot(
-    '../../src/contract/examples/sample-answers.json',
-  );
+  await expect(
+    `${replaceVolatile(answers, [snapshotId, firstId!, document.meta.snapshotId])}\n`,
+  ).toMatchFileSnapshot('../../src/contract/examples/sample-answers.json');
 });

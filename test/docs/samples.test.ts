@@ -10,7 +10,7 @@ import { buildWebPages } from '../web/build.ts';
 import { type CommandResult, runCommand } from '../cli/command.ts';
 import { runCurl, splitWords } from './curl.ts';
 import { fencesOf, pageText } from './fences.ts';
-import { REPORT } from './report.ts';
+import { REPORT, REPORT_FILE } from './report.ts';
 import { replaceSites } from './site-urls.ts';
 
 /** Pages whose samples run here, in this order, because a sample may use the answer to an earlier one. */
@@ -79,6 +79,7 @@ beforeAll(async () => {
     mkdtemp(join(tmpdir(), 'pagewright-samples-')),
   ]);
   await writeFile(join(folder, 'report.csv'), 'harbour,visitors\nTown quay,1200\nGull Island,90\n');
+  await writeFile(join(folder, 'report.pdf'), REPORT_FILE);
   await writeFile(join(folder, 'urls.txt'), `${origin.url('/article')}\n${origin.url('/small')}\n`);
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished, vi } from 'vitest';
 import { createLogger } from '../../src/assemble/logging.ts';
-import { createHttp, type HttpOptions } from '../../src/http/index.ts';
+import { createHttp, createUploadParser, type HttpOptions } from '../../src/http/index.ts';
 import { createMcpHttp } from '../../src/mcp/index.ts';
 import { testStore } from '../accounts/support.ts';
 
@@ -20,6 +20,7 @@ export async function startHttp(options: Partial<HttpOptions> = {}): Promise<Fas
     requiresKey: true,
     corsOrigins: [],
     maxBodyBytes: 1_000_000,
+    registerUploads: createUploadParser(1_000_000),
     trustProxy: 0,
     metrics: {
       observeCall: () => undefined,

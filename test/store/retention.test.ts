@@ -132,6 +132,16 @@ describe.each([
     expect(await sweepOrphanBlobs(store)).toBeUndefined();
   });
 
+  it('deletes uploaded files of a process that died after a day', async () => {
+    const { store, archive, advance } = await create();
+    const id = await archive.uploads.save(bytes('a file'));
+    await sweepOrphanBlobs(store);
+    expect(String(await archive.uploads.read(id))).toBe('a file');
+    advance(2 * DAY_MS);
+    await sweepOrphanBlobs(store);
+    expect(await archive.uploads.read(id)).toBeUndefined();
+  });
+
   it('only one process sweeps blobs without a row at a time', async () => {
     const { store } = await create();
     const results = await Promise.all([

@@ -32,6 +32,17 @@ def test_fetch_json_returns_typed_fields(client: Pagewright, origin: str) -> Non
     assert page.origin_error is None
 
 
+def test_read_document_reads_a_file(client: Pagewright) -> None:
+    text = b"Lamps\n=====\n\nSee ``on``.\n"
+    document = client.read_document(text, file_name="the keeper's (\u00e9).rst", include={"links": True}).unwrap()
+    assert document.markdown == "# Lamps\n\nSee `on`.\n"
+    assert document.meta.url.startswith("upload:")
+    assert document.data.links == []
+    assert client.read_document(b"")._tag == "HttpApiDecodeError"
+    damaged = client.read_document(b"%PDF-1.7\nnothing of a PDF file")
+    assert damaged._tag == "FetchUnsupportedContentType"
+
+
 def test_an_unreachable_site_is_a_failure_with_its_kind(client: Pagewright, refused: str) -> None:
     as_json = client.fetch_json(f"{refused}/x")
     assert as_json._tag == "FetchOriginError"

@@ -20,6 +20,7 @@ const CHARGED: ReadonlySet<OperationId> = new Set([
   'fetch.fetch',
   'fetch.fetchJson',
   'fetch.fetchSearch',
+  'documents.read',
   'snapshots.highlights',
 ] as const);
 
@@ -42,6 +43,7 @@ export async function call<Value>(
   checkInput(id, input);
   const { method, path, answer: kind } = OPERATIONS[id];
   const { body } = input;
+  const isFile = body instanceof Uint8Array || body instanceof Blob;
   const answer = await send(
     transport,
     {
@@ -49,9 +51,9 @@ export async function call<Value>(
       url: transport.baseUrl + fill(path, input.path ?? {}) + queryOf(input.query ?? {}),
       headers: {
         ...defined(input.header ?? {}),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !isFile && { 'content-type': 'application/json' }),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || isFile ? body : JSON.stringify(body),
       repeatable: !CHARGED.has(id),
     },
     options,

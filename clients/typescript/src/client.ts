@@ -1,6 +1,6 @@
 import { itemsOf } from './batch.ts';
 import { call, type InputOf, type OperationId } from './call.ts';
-import { fetchHeaders, newKey } from './inputs.ts';
+import { fetchHeaders, nameFile, newKey } from './inputs.ts';
 import { type OriginOutcome, originOutcome, type OriginUnreached, originUnreached } from './origin.ts';
 import { PagewrightError, type Result, unwrap } from './result.ts';
 import type { CallOptions, TransportOptions } from './transport.ts';
@@ -21,6 +21,7 @@ import type {
   NewProfile,
   Operations,
   SearchRequest,
+  UploadOptions,
 } from './types.ts';
 
 export interface PagewrightOptions {
@@ -56,6 +57,12 @@ export interface FetchOptions extends CallOptions {
   onlyStored?: boolean;
   /** Name of a stored profile, with whose headers, cookies and browser settings the page is loaded. */
   profile?: string;
+}
+
+/** Options of `readDocument`. */
+export interface ReadDocumentOptions extends CallOptions, UploadOptions, Pick<FetchOptions, 'layers'> {
+  /** Name of the file, which helps to tell formats apart. The default is the name of a `File`. */
+  fileName?: string;
 }
 
 /** Options of `fetchMany`. */
@@ -174,6 +181,26 @@ export class Pagewright {
     const query = { include: layers?.join(',') };
     const header = fetchHeaders(maxAgeSeconds, onlyStored, profile);
     return this.call('fetch.fetchJson', { body: request, query, header }, options);
+  }
+
+  /**
+   * Reads a file of your own as structured JSON. No site is visited.
+   * @example
+   * const { markdown } = unwrap(await client.readDocument(await readFile('report.pdf'), { fileName: 'report.pdf' }));
+   */
+  readDocument(
+    file: Uint8Array | Blob,
+    { fileName, layers, include, search, documentConfig, ...options }: ReadDocumentOptions = {},
+  ): Promise<Result<FetchJsonResult, Failure<'documents.read'>>> {
+    const upload: UploadOptions = {
+      ...(include && { include }),
+      ...(search && { search }),
+      ...(documentConfig && { documentConfig }),
+    };
+    const query = { include: layers?.join(','), options: JSON.stringify(upload) };
+    const name = fileName ?? (file instanceof Blob && 'name' in file ? String(file.name) : undefined);
+    const header = { 'content-disposition': name === undefined ? undefined : nameFile(name) };
+    return this.call('documents.read', { body: file, query, header }, options);
   }
 
   /**

@@ -11,6 +11,7 @@ export const OPERATIONS = {
   'fetch.retryBatched': { method: 'POST', path: '/v1/fetch/batched/{id}/retry', answer: 'json' },
   'fetch.exportBatched': { method: 'GET', path: '/v1/fetch/batched/{id}/export', answer: 'text' },
   'fetch.exportBatchedZip': { method: 'GET', path: '/v1/fetch/batched/{id}/export/zip', answer: 'bytes' },
+  'documents.read': { method: 'POST', path: '/v1/documents', answer: 'json' },
   'sites.map': { method: 'POST', path: '/v1/map', answer: 'json' },
   'sites.crawl': { method: 'POST', path: '/v1/crawl', answer: 'json' },
   'sites.listCrawls': { method: 'GET', path: '/v1/crawl', answer: 'json' },

@@ -19,7 +19,7 @@ export interface HttpCall {
   method: string;
   url: string;
   headers: Record<string, string>;
-  body: string | undefined;
+  body: string | Uint8Array | Blob | undefined;
   /** Whether the call can be repeated if the service may have received the first one. */
   repeatable: boolean;
 }
@@ -49,7 +49,12 @@ export async function send(
     let failure: TransportFailure;
     try {
       const { method, url, body } = call;
-      response = await fetch(url, { method, headers, signal, ...(body !== undefined && { body }) });
+      response = await fetch(url, {
+        method,
+        headers,
+        signal,
+        ...(body !== undefined && { body: body as BodyInit }),
+      });
       const pause = response.ok ? undefined : pauseBefore(attempt, response, call.repeatable, rules);
       const bytes = new Uint8Array(await response.arrayBuffer());
       if (pause === undefined) return { status: response.status, headers: response.headers, bytes };

@@ -1430,7 +1430,7 @@ export interface OriginNotAllowed {
   message: string;
 }
 
-/** The request body is too large. Send a smaller request, for example with fewer URLs. */
+/** The request body is too large. Send a smaller request, for example with fewer URLs or a smaller file. */
 export interface PayloadTooLarge {
   /** Name of the error. */
   _tag: 'PayloadTooLarge';
@@ -2169,6 +2169,13 @@ export interface TooManyRequests {
   retryable: true;
 }
 
+/** How to read the file, and what to return. */
+export interface UploadOptions {
+  include?: IncludeOptions;
+  search?: SearchOptions;
+  documentConfig?: DocumentConfig;
+}
+
 /** Captures, searches and credits over time. */
 export interface Usage {
   /** Start of the period (ISO 8601, UTC). */
@@ -2371,6 +2378,14 @@ export interface Operations {
     path: { id: string; };
     answer: Uint8Array;
     failure: AuthFailed | BadRequest | BatchedRunNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Read a file of your own as structured JSON. */
+  'documents.read': {
+    query?: { include?: string; appendixMarkers?: 'off' | 'compact' | 'detailed'; options?: string; };
+    header?: { 'content-disposition'?: string; };
+    body: Uint8Array | Blob;
+    answer: FetchJsonResult;
+    failure: AccessBlocked | AuthFailed | BadRequest | FetchCapacityTimeout | FetchCaptureFailed | FetchCaptureTimeout | FetchConcurrencyLimitExceeded | FetchPageTooLarge | FetchUnsupportedContentType | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
   /** List the addresses of a site, from its sitemaps and the links of its start page. */
   'sites.map': {

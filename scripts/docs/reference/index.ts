@@ -16,6 +16,7 @@ export interface ReferencePage extends DocsPage {
 /** Titles of the groups of operations by tag, in the order of the navigation. */
 const GROUPS: Readonly<Record<string, string>> = {
   fetch: 'Fetch',
+  documents: 'Documents',
   sites: 'Sites',
   snapshots: 'Snapshots',
   profiles: 'Profiles',
@@ -72,8 +73,16 @@ export function writeReference(address: string): { pages: ReferencePage[]; navig
  * data is in a script element that no browser runs.
  */
 export function placeConsole(html: string, operation: ReferenceOperation): string {
-  const { id, method, path, isPublic, parameters, body } = operation;
-  const data = { id, method, path, isPublic, parameters, example: body?.example };
+  const { id, method, path, isPublic, parameters, body, upload } = operation;
+  const data = {
+    id,
+    method,
+    path,
+    isPublic,
+    parameters,
+    example: body?.example,
+    receivesFile: upload !== undefined,
+  };
   // The sequence "</script>" in a string would end the element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return html.replace(

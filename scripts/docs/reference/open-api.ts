@@ -35,6 +35,8 @@ export interface ReferenceOperation {
   isPublic: boolean;
   parameters: readonly Parameter[];
   body?: Content;
+  /** Content of a form with a file, if the operation receives one. */
+  upload?: Content;
   responses: Readonly<Record<string, Response>>;
 }
 
@@ -50,7 +52,7 @@ interface OpenApiOperation {
   description: string;
   security?: unknown[];
   parameters: Parameter[];
-  requestBody?: { content: { 'application/json': Content } };
+  requestBody?: { content: Record<string, Content> };
   responses: Record<string, Response>;
 }
 
@@ -60,7 +62,8 @@ export function readOpenApi(address: string): { operations: ReferenceOperation[]
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const [, title = '', rest = ''] = /^(.*?)\.(?:\s(.*))?$/.exec(operation.summary) ?? [];
-      const body = operation.requestBody?.content['application/json'];
+      const { 'application/json': body, 'multipart/form-data': upload } =
+        operation.requestBody?.content ?? {};
       return {
         id: operation.operationId,
         tag: operation.tags[0],
@@ -71,6 +74,7 @@ export function readOpenApi(address: string): { operations: ReferenceOperation[]
         isPublic: operation.security?.length === 0,
         parameters: operation.parameters,
         ...(body && { body }),
+        ...(upload && { upload }),
         responses: operation.responses,
       };
     }),

@@ -16,7 +16,7 @@ const PLACES = { path: 'in the path', query: 'in the query', header: 'header' } 
 
 /** Writes the reference page of an operation as Markdown. */
 export function writeOperation(operation: ReferenceOperation, schemas: Schemas, address: string): string {
-  const { method, path, title, description, isPublic, parameters, body } = operation;
+  const { method, path, title, description, isPublic, parameters, body, upload } = operation;
   const sections = [
     `# ${title}`,
     `\`${method} ${path}\``,
@@ -28,7 +28,10 @@ export function writeOperation(operation: ReferenceOperation, schemas: Schemas, 
     ...writeExampleAnswer(operation),
     CONSOLE_MARK,
     ...(parameters.length > 0 ? ['## Parameters', parameters.map(describeParameter).join('\n')] : []),
-    ...(body ? describeBody(body.schema, schemas) : []),
+    ...(body ? describeBody('JSON with these properties:', body.schema, schemas) : []),
+    ...(upload
+      ? describeBody('The bytes of the file, or a form with these parts:', upload.schema, schemas)
+      : []),
     ...describeSuccess(operation, schemas),
     ...describeErrors(operation, schemas),
   ];
@@ -45,9 +48,9 @@ export function writeOperation(operation: ReferenceOperation, schemas: Schemas, 
   }
 }
 
-function describeBody(schema: JsonSchema, schemas: Schemas): string[] {
+function describeBody(introduction: string, schema: JsonSchema, schemas: Schemas): string[] {
   const properties = describeProperties(schema, { schemas, expand: true });
-  return ['## Body', 'JSON with these properties:', properties.join('\n')];
+  return ['## Body', introduction, properties.join('\n')];
 }
 
 function describeSuccess({ responses }: ReferenceOperation, schemas: Schemas): string[] {

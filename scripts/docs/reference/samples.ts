@@ -23,6 +23,9 @@ const PATH_VALUES: Readonly<Record<string, string>> = {
   invitationId: 'inv_…',
 };
 
+/** Name of the file in samples of operations that receive one. */
+const SAMPLE_FILE = 'report.pdf';
+
 /** Creates the samples of an operation as Markdown fences, which become one group with tabs. */
 export function createSamples(operation: ReferenceOperation, address: string): string {
   const fence = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\``;
@@ -36,10 +39,10 @@ export function createSamples(operation: ReferenceOperation, address: string): s
 }
 
 function createCurl(operation: ReferenceOperation, address: string): string {
-  const { id, method, path, body, isPublic } = operation;
+  const { id, method, path, body, upload, isPublic } = operation;
   const url = address + path.replace(/\{(\w+)\}/g, (_, name: string) => PATH_VALUES[name] ?? `{${name}}`);
   const lines = [
-    `curl -s${isArchive(operation) ? ' -o pages.zip' : ''}${method === 'GET' || body ? '' : ` -X ${method}`} '${url}'`,
+    `curl -s${isArchive(operation) ? ' -o pages.zip' : ''}${method === 'GET' || body || upload ? '' : ` -X ${method}`} '${url}'`,
     ...(NEEDS_SESSION.test(id)
       ? [`  -H 'cookie: pagewright_session=…'`]
       : isPublic
@@ -47,6 +50,7 @@ function createCurl(operation: ReferenceOperation, address: string): string {
         : [`  -H 'x-service-api-key: ${KEY}'`]),
     ...(id === 'mcp.call' ? [`  -H 'accept: ${MCP_ACCEPT}'`] : []),
     ...(body ? [`  -H 'content-type: application/json'`, `  -d '${formatJson(body.example)}'`] : []),
+    ...(upload ? [`  -F 'file=@${SAMPLE_FILE}'`] : []),
   ];
   return lines.join(' \\\n');
 }
@@ -72,8 +76,9 @@ function createPython(operation: ReferenceOperation, address: string): string {
     `"${operation.id}"`,
     ...(path.length > 0 ? [`path={${path.join(', ')}}`] : []),
     ...(operation.body ? [`body=${toPython(operation.body.example)}`] : []),
+    ...(operation.upload ? [`body=Path("${SAMPLE_FILE}").read_bytes()`] : []),
   ];
-  return `from pagewright import Pagewright
+  return `${operation.upload ? 'from pathlib import Path\n\n' : ''}from pagewright import Pagewright
 
 client = Pagewright("${address}", "${KEY}")
 print(client.call(${parts.join(', ')}).unwrap())`;
@@ -103,9 +108,10 @@ function createTypeScript(operation: ReferenceOperation, address: string): strin
   const parts = [
     ...(path.length > 0 ? [`path: { ${path.join(', ')} }`] : []),
     ...(operation.body ? [`body: ${formatJson(operation.body.example)}`] : []),
+    ...(operation.upload ? [`body: await readFile('${SAMPLE_FILE}')`] : []),
   ];
   const input = parts.length > 0 ? `{ ${parts.join(', ')} }` : '{}';
-  return `import { Pagewright, unwrap } from 'pagewright-client';
+  return `${operation.upload ? "import { readFile } from 'node:fs/promises';\n" : ''}import { Pagewright, unwrap } from 'pagewright-client';
 
 const client = new Pagewright({ baseUrl: '${address}', apiKey: '${KEY}' });
 console.log(unwrap(await client.call('${operation.id}', ${input})));`;

@@ -8,6 +8,7 @@ import {
   type IncludeOptions,
   isPageUrl,
   parseCacheControl,
+  type UploadOptions,
 } from '../../contract/index.ts';
 import { createUnsupportedError, type PageRequest } from '../capture.ts';
 import { toCaptureSettings } from '../settings.ts';
@@ -136,6 +137,33 @@ export function toPageRequest(body: unknown): PageRequest & { view: DocumentView
     ...(options.timeout !== undefined && { timeoutMs: options.timeout }),
     view,
   };
+}
+
+/** Options of `POST /v2/parse`: those of a page without those about the visit to its site. */
+const ParseOptions = ScrapeOptions.omit({
+  headers: true,
+  waitFor: true,
+  mobile: true,
+  maxAge: true,
+  location: true,
+  actions: true,
+  profile: true,
+});
+
+/**
+ * Converts the options of `POST /v2/parse`.
+ * @throws ServiceError `HttpApiDecodeError`, `BadRequest` for an option that is not supported
+ */
+export function toParseRequest(body: unknown): {
+  request: UploadOptions;
+  view: DocumentView;
+  timeoutMs: number | undefined;
+} {
+  const options = { ...decodeInput(ParseOptions, body, 'options'), maxAge: 0 };
+  const view = toDocumentView(options);
+  const documentConfig = toDocumentConfig(options);
+  const request = { include: view.include, ...(documentConfig && { documentConfig }) };
+  return { request, view, timeoutMs: options.timeout };
 }
 
 /** Converts the ages of stored pages, in milliseconds. With `minAge`, Firecrawl visits no site. */

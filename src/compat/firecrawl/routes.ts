@@ -1,11 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { decodeInput, ServiceError } from '../../contract/index.ts';
-import { type CompatDependencies, fetchPage, identifyProgram, readCaller } from '../capture.ts';
+import { parseUploadOptions, readUpload } from '../../http/index.ts';
+import {
+  type CompatDependencies,
+  fetchPage,
+  identifyProgram,
+  type PageOrOriginError,
+  readCaller,
+  readFile,
+} from '../capture.ts';
 import { cancelBatch, readBatchErrors, readBatchStatus, type RunKind, startBatch } from './batch.ts';
 import { renderDocument } from './document.ts';
 import { sendFirecrawlUnreached } from './errors.ts';
-import { toPageRequest } from './request.ts';
+import { type DocumentView, toPageRequest, toParseRequest } from './request.ts';
 import { listFirecrawlLinks, startFirecrawlCrawl } from './sites.ts';
 
 const WholeNumber = z
@@ -28,7 +36,18 @@ const REFUSED_PATHS: Readonly<Record<string, string>> = {
 export function registerFirecrawl(app: FastifyInstance, dependencies: CompatDependencies): void {
   const scrape = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { view, ...pageRequest } = toPageRequest(request.body ?? {});
-    const page = await fetchPage(dependencies, pageRequest, reply);
+    return sendPage(await fetchPage(dependencies, pageRequest, reply), view, reply);
+  };
+  const parse = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const { file, options } = readUpload(request);
+    const { view, ...parseRequest } = toParseRequest(parseUploadOptions(options));
+    return sendPage(await readFile(dependencies, { file, ...parseRequest }, reply), view, reply);
+  };
+  const sendPage = async (
+    page: PageOrOriginError,
+    view: DocumentView,
+    reply: FastifyReply,
+  ): Promise<unknown> => {
     if (!page.isReached) return sendFirecrawlUnreached(page.error, reply);
     const { result, isCached, isCharged } = page;
     const origin = { isCached, creditsUsed: isCharged ? 1 : 0 };
@@ -57,6 +76,10 @@ export function registerFirecrawl(app: FastifyInstance, dependencies: CompatDepe
     );
     registerRun(app, dependencies, `${version}/batch/scrape`, 'batch');
   }
+  app.register(async (scope) => {
+    dependencies.registerUploads(scope);
+    scope.post('/v2/parse', identifyProgram(dependencies, 'firecrawl.parse'), parse);
+  });
   // `/v1/crawl` and `/v1/map` are operations of this service.
   app.post('/v2/crawl', identifyProgram(dependencies, 'firecrawl.startCrawl'), async (request, reply) => {
     const idempotencyKey = readIdempotencyKey(request);

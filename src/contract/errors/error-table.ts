@@ -182,7 +182,7 @@ export const ERRORS = {
     status: 413,
     fields: {},
     description: 'The request body is too large.',
-    next: 'Send a smaller request, for example with fewer URLs.',
+    next: 'Send a smaller request, for example with fewer URLs or a smaller file.',
     example: {},
   }),
   FetchPageTooLarge: defineError({

@@ -1,4 +1,5 @@
 import { ACCOUNT_OPERATIONS } from './account.ts';
+import { DOCUMENT_OPERATIONS } from './documents.ts';
 import { FETCH_OPERATIONS } from './fetch.ts';
 import type { Operation } from './operation.ts';
 import { ORGANIZATION_OPERATIONS } from './organization.ts';
@@ -11,6 +12,7 @@ export { OTHER_OPERATIONS } from './other.ts';
 /** Every operation under `/v1` (specification 4), and the snapshot resources. */
 export const OPERATIONS = {
   ...FETCH_OPERATIONS,
+  ...DOCUMENT_OPERATIONS,
   ...SITES_OPERATIONS,
   ...SNAPSHOTS_OPERATIONS,
   ...ACCOUNT_OPERATIONS,

@@ -23,6 +23,8 @@ export interface Operation {
   /** Header names in lower case. */
   headers?: z.ZodObject;
   body?: z.ZodType;
+  /** The body is a file instead of JSON. Schema of its options, which are JSON in a part of the form or in the query. */
+  upload?: z.ZodType;
   success: SuccessResponse;
   /** Errors that a call can have; `COMMON_ERRORS` by default. */
   errors?: readonly ErrorTag[];

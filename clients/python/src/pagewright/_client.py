@@ -12,7 +12,7 @@ import httpx
 
 from . import types
 from ._exchange import Answer, Exchange, Outcome, Pause, Rules, exchange
-from ._inputs import Layer, fetch_headers, include_query, layers_query, number_text
+from ._inputs import Layer, fetch_headers, file_header, include_query, layers_query, number_text
 from ._origin import MarkdownPage, origin_unreached, read_outcome
 from ._result import ClientTimeout, Failure, Ok, PagewrightError, Result
 from ._settings import service_headers, service_url
@@ -209,6 +209,40 @@ class Pagewright:
             "Result[types.FetchJsonResult, Union[types.FetchJsonFailure, types.FetchOriginError]]",
             self.call(
                 "fetch.fetchJson", query=layers_query(layers), headers=headers, body=body, timeout=timeout
+            ),
+        )
+
+    def read_document(
+        self,
+        file: bytes,
+        *,
+        file_name: Optional[str] = None,
+        include: Optional[types.IncludeOptions] = None,
+        search: Optional[types.SearchOptions] = None,
+        document_config: Optional[types.DocumentConfig] = None,
+        layers: Optional[Sequence[Layer]] = None,
+        timeout: Optional[float] = None,
+    ) -> Result[types.FetchJsonResult, types.DocumentsReadFailure]:
+        """Reads a file of your own as structured JSON. No site is visited.
+
+        Example:
+            >>> report = (client.read_document(Path("report.pdf").read_bytes(), file_name="report.pdf")).unwrap()
+            >>> print(report.markdown)
+
+        Args:
+            file: the bytes of the file
+            file_name: name of the file, which helps to tell formats apart
+            include: which parts to return and how, for example ``{"markdown": {"max_tokens": 2000}}``
+            search: return passages that answer a question instead of the document
+            document_config: how the document is read, for example ``{"pages": "1-3"}``
+            layers: what to add to the main body (default: State JSON)
+        """
+        options = {"include": include, "search": search, "document_config": document_config}
+        query = {**layers_query(layers), "options": include_query(options)}
+        return cast(
+            "Result[types.FetchJsonResult, types.DocumentsReadFailure]",
+            self.call(
+                "documents.read", query=query, headers=file_header(file_name), body=file, timeout=timeout
             ),
         )
 

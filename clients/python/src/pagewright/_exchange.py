@@ -19,7 +19,7 @@ from ._result import ClientTimeout, ConnectionFailed, Failure, Ok, UnexpectedAns
 RETRYABLE = frozenset({408, 429, 500, 503, 529})
 """A request that was not received in time, rate and concurrency limits, service errors and a full queue."""
 
-CHARGED = frozenset({"fetch.fetch", "fetch.fetchJson", "fetch.fetchSearch", "snapshots.highlights"})
+CHARGED = frozenset({"fetch.fetch", "fetch.fetchJson", "fetch.fetchSearch", "documents.read", "snapshots.highlights"})
 """Charged per call: not repeated if the service may have received the first one."""
 
 FIRST_PAUSE = 0.5
@@ -84,12 +84,14 @@ def exchange(
     """
     known = _find(operation, path or {})
     values = {name: quote(value, safe="") for name, value in (path or {}).items()}
-    content = None if body is None else json.dumps(to_json(body)).encode()
+    is_file = isinstance(body, (bytes, bytearray))
+    content = body if body is None or is_file else json.dumps(to_json(body)).encode()
+    content_type = "application/octet-stream" if is_file else "application/json"
     step = Send(
         method=known.method,
         path=known.path.format(**values),
         params=_defined(query),
-        headers={**_defined(headers), **({} if content is None else {"content-type": "application/json"})},
+        headers={**_defined(headers), **({} if content is None else {"content-type": content_type})},
         content=content,
         timeout=rules.timeout,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Dict, Literal, Mapping, Optional, Sequence
+from urllib.parse import quote
 
 from ._json import to_json
 
@@ -22,6 +23,11 @@ def include_query(include: Optional[Mapping[str, object]]) -> Optional[str]:
 def fetch_headers(max_age: Optional[int], only_stored: bool, profile: Optional[str]) -> Dict[str, Optional[str]]:
     directives = [*([] if max_age is None else [f"max-age={max_age}"]), *(["only-if-cached"] if only_stored else [])]
     return {"cache-control": ", ".join(directives) or None, "x-service-profile": profile}
+
+
+def file_header(file_name: Optional[str]) -> Dict[str, Optional[str]]:
+    name = None if file_name is None else f"attachment; filename*=UTF-8''{quote(file_name, safe='')}"
+    return {"content-disposition": name}
 
 
 def number_text(number: Optional[int]) -> Optional[str]:

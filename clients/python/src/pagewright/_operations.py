@@ -29,6 +29,7 @@ OPERATIONS: Dict[str, Operation] = {
     "fetch.retryBatched": Operation("POST", "/v1/fetch/batched/{id}/retry", "json", types.BatchedStarted),
     "fetch.exportBatched": Operation("GET", "/v1/fetch/batched/{id}/export", "text", str),
     "fetch.exportBatchedZip": Operation("GET", "/v1/fetch/batched/{id}/export/zip", "bytes", bytes),
+    "documents.read": Operation("POST", "/v1/documents", "json", types.FetchJsonResult),
     "sites.map": Operation("POST", "/v1/map", "json", types.MapResult),
     "sites.crawl": Operation("POST", "/v1/crawl", "json", types.BatchedStarted),
     "sites.listCrawls": Operation("GET", "/v1/crawl", "json", types.CrawlList),

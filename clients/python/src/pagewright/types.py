@@ -1617,7 +1617,7 @@ class OriginNotAllowed(Failure):
 
 @dataclass(frozen=True, kw_only=True)
 class PayloadTooLarge(Failure):
-    """The request body is too large. Send a smaller request, for example with fewer URLs."""
+    """The request body is too large. Send a smaller request, for example with fewer URLs or a smaller file."""
 
     _tag: Literal["PayloadTooLarge"] = "PayloadTooLarge"
     """Name of the error."""
@@ -2508,6 +2508,14 @@ class TooManyRequests(Failure):
     """Whether the same call may succeed later."""
 
 
+class UploadOptions(TypedDict, total=False):
+    """How to read the file, and what to return."""
+
+    include: IncludeOptions
+    search: SearchOptions
+    document_config: DocumentConfig
+
+
 @dataclass(frozen=True, kw_only=True)
 class Usage:
     """Captures, searches and credits over time."""
@@ -2809,6 +2817,23 @@ FetchExportBatchedZipFailure = Union[
     AuthFailed,
     BadRequest,
     BatchedRunNotFound,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+DocumentsReadFailure = Union[
+    AccessBlocked,
+    AuthFailed,
+    BadRequest,
+    FetchCapacityTimeout,
+    FetchCaptureFailed,
+    FetchCaptureTimeout,
+    FetchConcurrencyLimitExceeded,
+    FetchPageTooLarge,
+    FetchUnsupportedContentType,
     HttpApiDecodeError,
     InternalError,
     PayloadTooLarge,

@@ -4,6 +4,7 @@ const NAMES: Readonly<Record<string, string>> = {
   fetchJson: 'Fetch as JSON',
   fetchSearch: 'Search in a snapshot',
   highlights: 'Search in a snapshot',
+  readDocument: 'Read a file',
   batched: 'Start of a run',
   batchedItem: 'Page of a run',
   getBatched: 'Read a run',

@@ -55,6 +55,17 @@ export function Console({ operation }: { operation: ConsoleOperation }) {
             />
           </Field>
         )}
+        {operation.receivesFile && (
+          <Field label="File">
+            <input
+              type="file"
+              onChange={(event) => {
+                const file = event.currentTarget.files?.[0];
+                setInput((previous) => ({ ...previous, file }));
+              }}
+            />
+          </Field>
+        )}
         {isShowingProblem && problem && <Callout tone="bad" title={problem} />}
         <div className="row">
           <Button key="send" kind="primary" type="submit" disabled={isRunning}>

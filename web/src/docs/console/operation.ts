@@ -8,6 +8,8 @@ export interface ConsoleOperation {
   parameters: readonly ConsoleParameter[];
   /** Example of the body. Undefined if the operation has none. */
   example?: unknown;
+  /** Whether the body is a file. */
+  receivesFile?: boolean;
 }
 
 export interface ConsoleParameter {
@@ -22,13 +24,14 @@ export interface ConsoleRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | File;
 }
 
-/** What a user entered: values by parameter name, and the body as JSON. */
+/** What a user entered: values by parameter name, and the body as JSON or a file. */
 export interface ConsoleInput {
   values: Readonly<Record<string, string>>;
   body: string;
+  file?: File | undefined;
 }
 
 /** Returns the first body in the console: the example, with the sample page of this service, which needs no network. */
@@ -41,7 +44,7 @@ export function createFirstBody({ example }: ConsoleOperation): string {
 /** Builds the request from the entered values. Leaves out empty values. */
 export function buildRequest(
   { id, method, path, parameters, example }: ConsoleOperation,
-  { values, body }: ConsoleInput,
+  { values, body, file }: ConsoleInput,
 ): ConsoleRequest {
   const entered = (where: ConsoleParameter['in']): [string, string][] =>
     parameters.flatMap(({ name, in: place }) => {
@@ -61,18 +64,21 @@ export function buildRequest(
       // The MCP server refuses a request that does not accept both types.
       ...(id === 'mcp.call' && { accept: 'application/json, text/event-stream' }),
       ...(example !== undefined && { 'content-type': 'application/json' }),
+      ...(file && { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}` }),
     },
     ...(example !== undefined && { body }),
+    ...(file && { body: file }),
   };
 }
 
 /** Returns the reason why a call cannot be sent. Undefined if it can. */
 export function findProblem(
-  { parameters, example }: ConsoleOperation,
-  { values, body }: ConsoleInput,
+  { parameters, example, receivesFile }: ConsoleOperation,
+  { values, body, file }: ConsoleInput,
 ): string | undefined {
   const missing = parameters.find(({ name, required }) => required && (values[name] ?? '').trim() === '');
   if (missing) return `Enter ${missing.name}.`;
+  if (receivesFile && !file) return 'Choose a file.';
   if (example === undefined) return undefined;
   try {
     JSON.parse(body);
@@ -90,7 +96,8 @@ export function writeCurl({ method, url, headers, body }: ConsoleRequest, key: s
     `curl -s${isDefaultMethod ? '' : ` -X ${method}`} ${quote(url)}`,
     ...(key === undefined ? [] : [`  -H ${quote(`x-service-api-key: ${key}`)}`]),
     ...Object.entries(headers).map(([name, value]) => `  -H ${quote(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`  -d ${quote(body)}`]),
+    ...(body instanceof File ? [`  --data-binary ${quote(`@${body.name}`)}`] : []),
+    ...(typeof body === 'string' ? [`  -d ${quote(body)}`] : []),
   ];
   return lines.join(' \\\n');
 }
