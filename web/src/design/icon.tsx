@@ -34,6 +34,7 @@ const SHAPES = {
       <path d="M5 15V6a2 2 0 0 1 2-2h8" />
     </>
   ),
+  upload: <path d="M12 15V4M7.5 8.5 12 4l4.5 4.5M5 19.5h14" />,
   download: <path d="M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14" />,
   clock: (
     <>

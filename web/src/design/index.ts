@@ -8,6 +8,7 @@ export {
   formatSize,
   formatTime,
 } from './format.ts';
+export { isUpload, nameSnapshot, PageAddress } from './page-address.tsx';
 export { reportUrl } from './report-url.ts';
 export { useFocusOnMount } from './use-focus-on-mount.ts';
 export { Icon, type IconName } from './icon.tsx';

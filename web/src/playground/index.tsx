@@ -3,7 +3,7 @@ import { Link } from '../app/link.tsx';
 import { navigate } from '../app/location.ts';
 import type { PageProps } from '../app/routes.tsx';
 import { useTitle } from '../app/use-title.ts';
-import { Spinner } from '../design/index.ts';
+import { isUpload, nameSnapshot, Spinner } from '../design/index.ts';
 import { ErrorCallout, OriginErrorCallout } from './error-callout.tsx';
 import { forgetFetch, rememberFetch } from './history/history.ts';
 import { buildLink, buildSnapshotLink, readLink, readView } from './request/link.ts';
@@ -11,7 +11,8 @@ import type { Options } from './request/options.ts';
 import { Progress } from './request/progress.tsx';
 import { RequestForm } from './request/request-form.tsx';
 import type { Outcome } from './request/run-fetch.ts';
-import { useFetch } from './request/use-fetch.ts';
+import { nameTarget, type Target, useFetch } from './request/use-fetch.ts';
+import { useFileDrop } from './request/use-file-drop.ts';
 import { isMissing, useSnapshot } from './result/use-snapshot.ts';
 import { Welcome } from './welcome.tsx';
 import './playground.css';
@@ -49,6 +50,18 @@ export default function Playground({ segments }: PageProps) {
     },
     [start],
   );
+  const readFile = useCallback(
+    (file: File): void => {
+      setUrl('');
+      void loadResult();
+      start(file, options);
+      if (location.pathname !== '/playground') navigate('/playground');
+    },
+    [start, options],
+  );
+  const repeat = (target: Target): void =>
+    typeof target === 'string' ? fetchUrl(target, options) : readFile(target);
+  const isDragging = useFileDrop(readFile);
   useEffect(() => {
     if (link.url !== '') fetchUrl(link.url, link.options);
   }, [link, fetchUrl]);
@@ -62,6 +75,11 @@ export default function Playground({ segments }: PageProps) {
   }, [running, isStart, cancel]);
   return (
     <div className="playground">
+      {isDragging && (
+        <p className="playground-drop" role="status">
+          Drop the file to read it
+        </p>
+      )}
       <nav aria-label="What to fetch" className="playground-modes">
         <Link href="/playground" aria-current={isSite ? undefined : 'page'}>
           Page
@@ -79,17 +97,18 @@ export default function Playground({ segments }: PageProps) {
           onUrl={setUrl}
           onOptions={setOptions}
           onFetch={(address) => fetchUrl(address, options)}
+          onFile={readFile}
           onCancel={cancel}
         />
       )}
       <Suspense fallback={<Spinner label="Loading" />}>
         {isStart && !hasNothingToShow(state) && <h1 className="visually-hidden">Fetch of {url}</h1>}
-        {isStart && running && <Progress key={state.url} url={state.url} />}
+        {isStart && running && <Progress key={nameTarget(state.target)} url={nameTarget(state.target)} />}
         {isStart && state.kind === 'failed' && (
-          <ErrorCallout error={state.error} onRetry={() => fetchUrl(state.url, options)} />
+          <ErrorCallout error={state.error} onRetry={() => repeat(state.target)} />
         )}
         {isStart && state.kind === 'done' && state.outcome.kind === 'unreached' && (
-          <OriginErrorCallout error={state.outcome.error} onRetry={() => fetchUrl(state.url, options)} />
+          <OriginErrorCallout error={state.outcome.error} onRetry={() => repeat(state.target)} />
         )}
         {isStart && hasNothingToShow(state) && <Welcome />}
         {isSite && <Site />}
@@ -128,12 +147,12 @@ function Stored({ snapshotId, captured, options, onUrl }: StoredProps) {
   const { state, reload } = useSnapshot(snapshotId, captured?.json);
   const meta = state.kind === 'ready' ? state.snapshot.json.meta : undefined;
   const isGone = state.kind === 'failed' && isMissing(state.error);
-  useTitle(meta && (meta.title ?? meta.url));
+  useTitle(meta && nameSnapshot(meta));
   // A layout effect: a later one would replace a URL that was entered as soon as the result was visible.
   useLayoutEffect(() => {
     if (!meta) return;
-    onUrl(meta.url);
-    rememberFetch({ snapshotId, url: meta.url, title: meta.title ?? meta.url, at: meta.capturedAt });
+    onUrl(isUpload(meta.url) ? '' : meta.url);
+    rememberFetch({ snapshotId, url: meta.url, title: nameSnapshot(meta), at: meta.capturedAt });
   }, [meta, snapshotId, onUrl]);
   useEffect(() => {
     if (isGone) forgetFetch(snapshotId);

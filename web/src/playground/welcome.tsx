@@ -37,7 +37,10 @@ const EXAMPLES: readonly Example[] = [
 export const Welcome = () => (
   <section className="welcome welcome-start" aria-labelledby="welcome-title">
     <h1 id="welcome-title">Fetch a page as Markdown</h1>
-    <p>Enter the URL of a page, a document or a video. The sample page needs no API key and no network.</p>
+    <p>
+      Enter the URL of a page, a document or a video, or drop a file of yours here. The sample page needs no
+      API key and no network.
+    </p>
     <Link href="/playground/sample" className="button button-primary">
       Open the sample page
     </Link>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'preact/compat';
 import type { RequestDetails } from '../../../../src/contract/request-log.ts';
 import { Link } from '../../app/link.tsx';
 import { useTitle } from '../../app/use-title.ts';
-import { Badge, CopyButton, ExactTime, formatDuration, Spinner } from '../../design/index.ts';
+import { Badge, CopyButton, ExactTime, formatDuration, PageAddress, Spinner } from '../../design/index.ts';
 import { Waterfall } from '../../playground/result/waterfall.tsx';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
@@ -101,7 +101,7 @@ function Facts({ request }: { request: RequestDetails }) {
       </span>,
     ],
     ['Status of the answer', status],
-    ['URL', url && <ExternalLink url={url} />],
+    ['URL', url && <PageAddress url={url} />],
     ['Host', host && <Link href={`/dashboard/requests?${new URLSearchParams({ host })}`}>{host}</Link>],
     [
       'API key',
@@ -149,12 +149,6 @@ function SnapshotLinks({ request: { snapshotId, snapshot } }: { request: Request
     </span>
   );
 }
-
-const ExternalLink = ({ url }: { url: string }) => (
-  <a href={url} target="_blank" rel="noreferrer">
-    {url}
-  </a>
-);
 
 /** The options of a fetch in words. */
 function Options({ request: { options, operation } }: { request: RequestDetails }) {

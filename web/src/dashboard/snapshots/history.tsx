@@ -2,7 +2,16 @@ import { useState } from 'preact/compat';
 import type { SnapshotList } from '../../../../src/contract/account.ts';
 import { Link } from '../../app/link.tsx';
 import { navigate } from '../../app/location.ts';
-import { Badge, Button, formatTime, formatSize, Spinner, Table, Time } from '../../design/index.ts';
+import {
+  Badge,
+  Button,
+  formatTime,
+  formatSize,
+  PageAddress,
+  Spinner,
+  Table,
+  Time,
+} from '../../design/index.ts';
 import { Pager } from '../pager.tsx';
 import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
@@ -45,9 +54,7 @@ export function History() {
         </Button>
       </div>
       <p className="break-anywhere">
-        <a href={url} target="_blank" rel="noreferrer">
-          {url}
-        </a>
+        <PageAddress url={url} />
       </p>
       {error && <RequestError error={error} />}
       {!value && !error && <Spinner label="Loading snapshots" />}

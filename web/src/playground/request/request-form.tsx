@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'preact/compat';
 import { useShortcut } from '../../app/shortcuts.ts';
 import { Button, Icon, reportUrl, useFocusOnMount } from '../../design/index.ts';
+import { FileButton } from './file-button.tsx';
 import { HistoryDialog } from '../history/history-dialog.tsx';
 import { OptionsPanel } from './options-panel.tsx';
 import { completeUrl } from '../../../../src/contract/complete-url.ts';
@@ -16,6 +17,7 @@ interface RequestFormProps {
   onUrl: (url: string) => void;
   onOptions: (options: Options) => void;
   onFetch: (url: string) => void;
+  onFile: (file: File) => void;
   onCancel: () => void;
 }
 
@@ -28,6 +30,7 @@ export function RequestForm({
   onUrl,
   onOptions,
   onFetch,
+  onFile,
   onCancel,
 }: RequestFormProps) {
   const [areOptionsOpen, setAreOptionsOpen] = useState(false);
@@ -77,6 +80,7 @@ export function RequestForm({
             Fetch
           </Button>
         )}
+        <FileButton onFile={onFile} isDisabled={running} />
         <Button
           icon="sliders"
           aria-expanded={areOptionsOpen}

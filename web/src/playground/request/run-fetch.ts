@@ -31,6 +31,22 @@ export async function runFetch(url: string, options: Options, signal: AbortSigna
   return { kind: 'unreached', error: readOriginError(url, headers) };
 }
 
+/**
+ * Reads a file of the user.
+ * @throws ApiError if the call fails
+ */
+export async function readFile(file: File, options: Options, signal: AbortSignal): Promise<Outcome> {
+  const { url: _, browserConfig: __, ...upload } = buildRequestBody('', { ...options, format: 'json' });
+  const query = new URLSearchParams({ options: JSON.stringify(upload) });
+  const json = await call<FetchJsonResult>(`/v1/documents?${query}`, {
+    method: 'POST',
+    body: file,
+    headers: { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}` },
+    signal,
+  });
+  return { kind: 'captured', snapshotId: json.meta.snapshotId, json };
+}
+
 /** Reads the origin error from the headers of a Markdown response (specification 7.2). */
 function readOriginError(url: string, headers: Headers): FetchOriginError {
   return {

@@ -2,7 +2,16 @@ import type { ReactNode } from 'preact/compat';
 import type { SnapshotBlocks } from '../../../../src/contract/blocks.ts';
 import type { FetchJsonResult } from '../../../../src/contract/results.ts';
 import { WARNING_TEXTS } from '../../../../src/contract/texts.ts';
-import { Badge, Callout, formatDuration, formatSize, formatTime } from '../../design/index.ts';
+import {
+  Badge,
+  Callout,
+  formatDuration,
+  formatSize,
+  formatTime,
+  isUpload,
+  nameSnapshot,
+  PageAddress,
+} from '../../design/index.ts';
 import { OriginErrorCallout } from '../error-callout.tsx';
 import { StageStrip } from './waterfall.tsx';
 import './summary.css';
@@ -33,10 +42,10 @@ export function Summary({
       <StageStrip stages={capture.stages} />
       <div className="summary-body stack">
         <div className="row summary-line">
-          <h1>{meta.title ?? address}</h1>
-          <a className="summary-url" href={address} target="_blank" rel="noopener noreferrer nofollow">
-            {address}
-          </a>
+          <h1>{nameSnapshot(meta)}</h1>
+          {(meta.title !== undefined || !isUpload(address)) && (
+            <PageAddress className="summary-url" url={address} />
+          )}
           <span className="grow" />
           {meta.pageType && <Badge tone="main">{meta.pageType}</Badge>}
           {meta.lang && <Badge>{meta.lang}</Badge>}
