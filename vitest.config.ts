@@ -17,6 +17,7 @@ const INDEPENDENT_OF_STORE = [
   'bodies',
   'charsets',
   'conformance',
+  'content-usage',
   'credentials',
   'descriptions',
   'document-requests',

@@ -193,7 +193,7 @@ const PROCESS_SETTINGS = {
 const REQUEST_SETTINGS = {
   PAGEWRIGHT_USER_AGENT: optionalSetting('User agent.', parseText, 'desktop Chrome of the same version'),
   PAGEWRIGHT_ROBOTS: choiceSetting(
-    'How robots.txt is treated: `ignore`; `report` adds to `meta` what it says of a URL; `enforce` also refuses URLs that it disallows for `Pagewright`.',
+    'How robots.txt is treated: `ignore`; `report` adds to `meta` what it says of a URL; `enforce` also refuses URLs that it disallows for `Pagewright`, and content with `Content-Usage: ai-use=n`.',
     'ignore',
     ['ignore', 'report', 'enforce'],
   ),

@@ -108,7 +108,8 @@ export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
     {
       name: 'site-policy',
       title: 'Respect robots.txt',
-      about: 'What sites allow: robots.txt, Content-Signals, reserved rights, and prices with status 402.',
+      about:
+        'What sites allow: robots.txt, Content-Signals, Content-Usage, reserved rights, and prices with status 402.',
       keywords: 'robots txt legal crawl delay ai training opt out 402 pay per crawl',
     },
   ],

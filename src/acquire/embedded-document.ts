@@ -1,5 +1,6 @@
 import { type CaptureFacts, ServiceError } from '../contract/index.ts';
 import { readFormat } from '../document/index.ts';
+import { parseContentUsage } from '../robots/index.ts';
 import type { BuildOutput, ThreadPool } from '../threads/index.ts';
 import {
   type DocumentDependencies,
@@ -8,7 +9,7 @@ import {
   type OrganizationRequest,
   RESERVED_FOR_STORING_MS,
 } from './document.ts';
-import { checkRobots, type PolicyDependencies } from './site-policy.ts';
+import { checkRobots, type PolicyDependencies, refuseAiUse } from './site-policy.ts';
 
 /** Milliseconds for the PDF. The limit is short, because the page itself is already captured. */
 const EMBEDDED_DOCUMENT_TIMEOUT_MS = 30_000;
@@ -59,8 +60,8 @@ async function fetchPdf(
   request: OrganizationRequest,
   { url, facts, profile: { exit, userAgent } }: Omit<LoadedPage, 'page'> & { url: string },
 ): Promise<FetchedDocument | undefined> {
-  if (dependencies.robots?.mode === 'enforce' && (await checkRobots(dependencies, { ...request, url })))
-    return undefined;
+  const mustObey = dependencies.robots?.mode === 'enforce';
+  if (mustObey && (await checkRobots(dependencies, { ...request, url }))) return undefined;
   const deadline = Math.min(
     request.deadline - RESERVED_FOR_STORING_MS,
     performance.now() + EMBEDDED_DOCUMENT_TIMEOUT_MS,
@@ -76,9 +77,8 @@ async function fetchPdf(
       stages: [],
     },
   );
-  const isPdf =
-    'content' in document &&
-    readFormat(document.content) === 'pdf' &&
-    document.response.originStatusCode < 400;
-  return isPdf ? document : undefined;
+  if (!('content' in document)) return undefined;
+  const { headers, originStatusCode } = document.response;
+  if (mustObey) refuseAiUse(parseContentUsage(headers['content-usage'] ?? ''), url);
+  return readFormat(document.content) === 'pdf' && originStatusCode < 400 ? document : undefined;
 }

@@ -1,14 +1,18 @@
 import { classifyFetchFailure, type CaptureRequest } from '../capture/index.ts';
 import {
   type ContentSignals,
+  type UsagePreferences,
   type FetchOriginError,
   type ResponseFacts,
   type RobotsFacts,
+  ServiceError,
   type SitePolicy,
 } from '../contract/index.ts';
 import type { FetchFailure } from '../egress/index.ts';
 import {
+  combineContentUsage,
   parseContentSignals,
+  parseContentUsage,
   refuseDisallowed,
   type RobotsReader,
   type SiteRobots,
@@ -20,7 +24,10 @@ export interface PolicyDependencies {
   /** How to treat `robots.txt`. Undefined to ignore it. */
   robots?: {
     reader: RobotsReader;
-    /** `report`: include its statements in the result. `enforce`: also refuse URLs that it disallows. */
+    /**
+     * `report`: include its statements in the result. `enforce`: also refuse URLs that it disallows, and content that
+     * must not be the input of a model.
+     */
     mode: 'report' | 'enforce';
   };
   tracer?: Tracer;
@@ -28,6 +35,7 @@ export interface PolicyDependencies {
 
 /** The reason in errors: which setting makes the service obey `robots.txt`. */
 const ROBOTS_REASON = 'The service obeys robots.txt (PAGEWRIGHT_ROBOTS=enforce).';
+const USAGE_REASON = 'The service obeys Content-Usage (PAGEWRIGHT_ROBOTS=enforce).';
 /** Maximum number of UTF-16 units of a header that are reported. */
 const MAX_POLICY_HEADER_LENGTH = 1000;
 
@@ -42,7 +50,8 @@ const isUnreached = ({ redirects, stage, code }: FetchFailure): boolean =>
  * Starts to read the `robots.txt` of a URL. In the mode `enforce`, waits for it and decides before anything else is
  * requested.
  * @returns the error of an origin that cannot be reached; undefined if the URL may be captured
- * @throws ServiceError `FetchBlocked` if `robots.txt` disallows the URL; `ServiceUnavailable` if an exit failed
+ * @throws ServiceError `FetchBlocked` if `robots.txt` disallows the URL or its use as input of a model;
+ * `ServiceUnavailable` if an exit failed
  */
 export async function checkRobots(
   { robots, tracer = NO_TRACER }: PolicyDependencies,
@@ -62,13 +71,29 @@ export async function checkRobots(
     return { ...classifyFetchFailure(failure, url), finalUrl: url };
   }
   refuseDisallowed(site.decide(url), url, ROBOTS_REASON);
+  refuseAiUse(site.readContentUsage(url), url);
   return undefined;
+}
+
+/**
+ * Refuses content with the preference `ai-use=n`. It is the only preference about what callers do with every answer:
+ * they give it to a model. The service trains no model (`train-ai`) and is no search engine (`search`), so callers who
+ * do must read the reported preferences. The drafts leave it open whether preferences are obeyed, and whether a URL
+ * that a user names is `ai-use` (draft-ietf-aipref-vocab-08, sections 3.2 and 4.2); the service cannot know who named
+ * it, and refuses both.
+ * @throws ServiceError `FetchBlocked`
+ */
+export function refuseAiUse({ aiUse }: UsagePreferences, address: string): void {
+  if (aiUse !== false) return;
+  const detail = `The site does not want ${address} to be the input of a model (Content-Usage: ai-use=n). ${USAGE_REASON}`;
+  throw new ServiceError('FetchBlocked', { url: address }, { detail });
 }
 
 /**
  * Reads what a site says about the automated use of a page.
  * @param paymentBody body of a response with status 402, if it is not a web page
- * @throws ServiceError `FetchBlocked` if `robots.txt` is enforced and disallows the URL that was redirected to
+ * @throws ServiceError `FetchBlocked` if `robots.txt` is enforced and disallows the URL that was redirected to, or if
+ * the content must not be the input of a model
  */
 export async function readSitePolicy(
   { robots }: PolicyDependencies,
@@ -77,9 +102,15 @@ export async function readSitePolicy(
   paymentBody?: Uint8Array,
 ): Promise<{ sitePolicy?: SitePolicy }> {
   const decision = robots && (await decideOnRedirect(robots.reader, request, response));
-  if (robots?.mode === 'enforce' && decision)
-    refuseDisallowed(decision.facts, decision.address, ROBOTS_REASON);
   const { headers } = response;
+  const contentUsage = combineContentUsage([
+    decision?.contentUsage ?? {},
+    parseContentUsage(headers['content-usage'] ?? ''),
+  ]);
+  if (robots?.mode === 'enforce' && decision) {
+    refuseDisallowed(decision.facts, decision.address, ROBOTS_REASON);
+    refuseAiUse(contentUsage, response.url);
+  }
   const contentSignals = {
     ...decision?.contentSignals,
     ...parseContentSignals(headers['content-signal'] ?? ''),
@@ -91,6 +122,7 @@ export async function readSitePolicy(
   const sitePolicy: SitePolicy = {
     ...(decision && { robots: decision.facts }),
     ...(Object.keys(contentSignals).length > 0 && { contentSignals }),
+    ...(Object.keys(contentUsage).length > 0 && { contentUsage }),
     ...(robotsTag !== undefined && { robotsTag }),
     ...(tdmReservation !== undefined && { tdmReservation }),
     ...(tdmPolicy !== undefined && { tdmPolicy }),
@@ -103,6 +135,7 @@ interface SiteDecision {
   address: string;
   facts: RobotsFacts;
   contentSignals: ContentSignals | undefined;
+  contentUsage: UsagePreferences;
 }
 
 /**
@@ -116,7 +149,12 @@ async function decideOnRedirect(
 ): Promise<SiteDecision> {
   const decide = async (address: string): Promise<SiteDecision> => {
     const site = await loadSiteRobots(reader, address, request);
-    return { address, facts: site.decide(address), contentSignals: site.contentSignals };
+    return {
+      address,
+      facts: site.decide(address),
+      contentSignals: site.contentSignals,
+      contentUsage: site.readContentUsage(address),
+    };
   };
   const requested = await decide(request.url);
   return requested.facts.allowed && finalUrl !== request.url ? decide(finalUrl) : requested;

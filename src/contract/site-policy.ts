@@ -27,6 +27,21 @@ export const ContentSignals = schema.namedObject(
 );
 export type ContentSignals = z.infer<typeof ContentSignals>;
 
+/**
+ * The uses of its content that a site prefers or not (draft-ietf-aipref-vocab-08, section 4). A missing field means no
+ * statement.
+ */
+export const UsagePreferences = schema.namedObject(
+  'UsagePreferences',
+  'Uses of the content that the site prefers (`true`) or not (`false`). A missing field means no statement.',
+  {
+    trainAi: schema.optional(z.boolean(), 'Training of generative models (`train-ai`).'),
+    aiUse: schema.optional(z.boolean(), 'Input of a generative model (`ai-use`).'),
+    search: schema.optional(z.boolean(), 'Search that leads to the page (`search`).'),
+  },
+);
+export type UsagePreferences = z.infer<typeof UsagePreferences>;
+
 /** What a site asks for before it serves the page (status 402). All values come from the site. */
 export const PaymentRequest = schema.namedObject(
   'PaymentRequest',
@@ -61,6 +76,7 @@ export const SitePolicy = schema.namedObject(
       'Of the URL, or of the URL that it redirects to. Missing if `PAGEWRIGHT_ROBOTS` is `ignore`.',
     ),
     contentSignals: ContentSignals.optional(),
+    contentUsage: UsagePreferences.optional(),
     robotsTag: schema.optionalText('Header `x-robots-tag` as sent.'),
     tdmReservation: schema.optional(
       z.boolean(),

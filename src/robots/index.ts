@@ -1,3 +1,4 @@
+export { combineContentUsage, parseContentUsage } from './content-usage.ts';
 export { parseContentSignals } from './parse-robots.ts';
 export {
   refuseDisallowed,

@@ -1,5 +1,6 @@
 import type { ContentSignals } from '../contract/index.ts';
-import { createPathRule, type PathRule, sortBySpecificity } from './path-rule.ts';
+import { type ContentUsageRule, parseContentUsageRule } from './content-usage.ts';
+import { createPathPattern, type PathRule, sortBySpecificity } from './path-rule.ts';
 
 /** The part of a `robots.txt` that applies to this service. */
 export interface RobotsRules {
@@ -7,6 +8,7 @@ export interface RobotsRules {
   rules: PathRule[];
   crawlDelaySeconds?: number;
   contentSignals?: ContentSignals;
+  usageRules: ContentUsageRule[];
   /** Absolute addresses of sitemaps, without duplicates. They do not belong to a group. */
   sitemaps: string[];
 }
@@ -18,12 +20,12 @@ export const PRODUCT_TOKEN = 'pagewright';
 
 /**
  * Parses a `robots.txt` (RFC 9309, section 2.2). All groups that name this service are combined; if none does, those
- * for `*` are. Sitemaps and unknown lines do not end a group. `Crawl-delay` and `Content-Signal` belong to a group like
- * rules.
+ * for `*` are. Sitemaps and unknown lines do not end a group. `Crawl-delay`, `Content-Signal` and
+ * `Content-Usage` belong to a group like rules.
  */
 export function parseRobots(text: string): RobotsRules {
-  const ownGroup: RuleGroup = { rules: [] };
-  const defaultGroup: RuleGroup = { rules: [] };
+  const ownGroup: RuleGroup = { rules: [], usageRules: [] };
+  const defaultGroup: RuleGroup = { rules: [], usageRules: [] };
   const sitemaps = new Set<string>();
   let groups = new Set<RuleGroup>();
   let isNamingAgents = false;
@@ -48,7 +50,7 @@ export function parseRobots(text: string): RobotsRules {
   return { ...group, rules: sortBySpecificity(group.rules), sitemaps: [...sitemaps] };
 }
 
-const GROUP_MEMBERS = new Set(['allow', 'disallow', 'crawl-delay', 'content-signal']);
+const GROUP_MEMBERS = new Set(['allow', 'disallow', 'crawl-delay', 'content-signal', 'content-usage']);
 
 function addGroupMember(group: RuleGroup, name: string, value: string, line: number): void {
   if (name === 'crawl-delay') {
@@ -57,9 +59,11 @@ function addGroupMember(group: RuleGroup, name: string, value: string, line: num
   } else if (name === 'content-signal') {
     const signals = parseContentSignals(value);
     if (Object.keys(signals).length > 0) group.contentSignals = { ...group.contentSignals, ...signals };
+  } else if (name === 'content-usage') {
+    group.usageRules.push(parseContentUsageRule(value));
   } else if (value !== '') {
     // An empty pattern matches nothing.
-    group.rules.push(createPathRule(name === 'allow', value, line));
+    group.rules.push({ ...createPathPattern(value), isAllowed: name === 'allow', line });
   }
 }
 

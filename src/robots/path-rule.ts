@@ -1,10 +1,7 @@
-/** A line `Allow` or `Disallow`. */
-export interface PathRule {
-  isAllowed: boolean;
+/** The paths that a line applies to. */
+export interface PathPattern {
   /** The pattern as written. */
   text: string;
-  /** Number of the line, from 1. */
-  line: number;
   /** Length of the normalised pattern. The longest pattern that matches decides. */
   length: number;
   /** The parts of the normalised pattern between wildcards (`*`). */
@@ -13,11 +10,19 @@ export interface PathRule {
   isAnchored: boolean;
 }
 
-export function createPathRule(isAllowed: boolean, text: string, line: number): PathRule {
+/** A line `Allow` or `Disallow`. */
+export interface PathRule extends PathPattern {
+  isAllowed: boolean;
+  /** Number of the line, from 1. */
+  line: number;
+}
+
+/** Parses a pattern with the wildcards `*` and `$` at the end. An empty pattern matches every path. */
+export function createPathPattern(text: string): PathPattern {
   const isAnchored = text.endsWith('$');
   const pattern = normalisePath(isAnchored ? text.slice(0, -1) : text).replaceAll('$', '%24');
   const parts = pattern.split(/\*+/);
-  return { isAllowed, text, line, length: pattern.length + Number(isAnchored), parts, isAnchored };
+  return { text, length: pattern.length + Number(isAnchored), parts, isAnchored };
 }
 
 /** Sorts rules so that the first matching rule decides: longer rules first, and `Allow` first for equal length. */
@@ -33,10 +38,10 @@ export const toComparablePath = ({ pathname, search }: URL): string =>
     .replaceAll('$', '%24');
 
 /**
- * Whether a rule matches a path. Takes the first occurrence of each part, which is enough with `*` as the only
+ * Whether a pattern matches a path. Takes the first occurrence of each part, which is enough with `*` as the only
  * wildcard, so the time is linear.
  */
-export function matchesPath({ parts, isAnchored }: PathRule, path: string): boolean {
+export function matchesPath({ parts, isAnchored }: PathPattern, path: string): boolean {
   const start = parts[0] ?? '';
   const end = isAnchored && parts.length > 1 ? (parts.at(-1) ?? '') : undefined;
   if (!path.startsWith(start)) return false;

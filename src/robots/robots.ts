@@ -1,6 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { type ContentSignals, type RobotsFacts, ServiceError } from '../contract/index.ts';
+import {
+  type ContentSignals,
+  type UsagePreferences,
+  type RobotsFacts,
+  ServiceError,
+} from '../contract/index.ts';
 import { type Egress, FetchFailure, type PlainResponse, rejectOnAbort } from '../egress/index.ts';
+import { findContentUsage } from './content-usage.ts';
 import { parseRobots, type RobotsRules } from './parse-robots.ts';
 import { matchesPath, toComparablePath } from './path-rule.ts';
 
@@ -17,6 +23,8 @@ export interface SiteRobots {
   sitemaps: readonly string[];
   /** Decides whether a URL of this origin may be fetched. */
   decide(url: string): RobotsFacts;
+  /** Returns the preferences for a URL of this origin. A disallowed URL has none. */
+  readContentUsage(url: string): UsagePreferences;
 }
 
 export interface LoadOptions {
@@ -172,33 +180,36 @@ function readCacheLifetimeMs(cacheControl: string): number {
   return Math.min(MAX_CACHE_LIFETIME_MS, Math.max(MIN_CACHE_LIFETIME_MS, wantedMs));
 }
 
-const NO_ROBOTS_RULES: RobotsRules = { rules: [], sitemaps: [] };
+const NO_ROBOTS_RULES: RobotsRules = { rules: [], usageRules: [], sitemaps: [] };
 
 function createSiteRobots(url: string, status: RobotsFacts['status'], parsed = NO_ROBOTS_RULES): SiteRobots {
-  const { rules, crawlDelaySeconds, ...site } = parsed;
+  const { rules, usageRules, crawlDelaySeconds, ...site } = parsed;
   const delay = crawlDelaySeconds === undefined ? {} : { crawlDelaySeconds };
   const isDefaultAllowed = status !== 'unreachable';
+  function decide(address: string): RobotsFacts {
+    const target = new URL(address);
+    const isRobotsFile = target.pathname === '/robots.txt';
+    const path = toComparablePath(target);
+    const rule = isRobotsFile ? undefined : rules.find((candidate) => matchesPath(candidate, path));
+    if (!rule) return { url, status, allowed: isRobotsFile || isDefaultAllowed, ...delay };
+    const { isAllowed, text, line } = rule;
+    return {
+      url,
+      status,
+      allowed: isAllowed,
+      rule: `${isAllowed ? 'Allow' : 'Disallow'}: ${text}`,
+      line,
+      ...delay,
+    };
+  }
   return {
     url,
     status,
     ...site,
     ...delay,
-    decide(address) {
-      const target = new URL(address);
-      const isRobotsFile = target.pathname === '/robots.txt';
-      const path = toComparablePath(target);
-      const rule = isRobotsFile ? undefined : rules.find((candidate) => matchesPath(candidate, path));
-      if (!rule) return { url, status, allowed: isRobotsFile || isDefaultAllowed, ...delay };
-      const { isAllowed, text, line } = rule;
-      return {
-        url,
-        status,
-        allowed: isAllowed,
-        rule: `${isAllowed ? 'Allow' : 'Disallow'}: ${text}`,
-        line,
-        ...delay,
-      };
-    },
+    decide,
+    readContentUsage: (address) =>
+      decide(address).allowed ? findContentUsage(usageRules, toComparablePath(new URL(address))) : {},
   };
 }
 

@@ -59,6 +59,14 @@ const routes: Family = {
     },
     body: '<h1>Signals</h1>',
   }),
+  '/usage': fixed('Prefers uses of its content', {
+    headers: { ...HTML, 'content-usage': 'train-ai=n, ai-use=y, bots=n, search' },
+    body: '<h1>Usage</h1>',
+  }),
+  '/usage-malformed': fixed('A preference that is not a dictionary', {
+    headers: { ...HTML, 'content-usage': 'Train-AI=n, ai-use=n' },
+    body: '<h1>Usage</h1>',
+  }),
   '/paid': fixed('A price without status 402', {
     headers: { ...HTML, 'crawler-price': 'USD 1' },
     body: '<h1>Paid</h1>',
@@ -95,8 +103,13 @@ it('reports the content signals and the reservation of rights of a page', async 
   });
 });
 
-it('reports no payment for other statuses, and no policy for a page without statements', async () => {
-  for (const path of ['/paid', '/small']) {
+it('reports the usage preferences of a page, without unknown categories and values', async () => {
+  const { json } = await service.fetchJson({ url: origin.url('/usage') });
+  expect(json.meta.sitePolicy).toEqual({ contentUsage: { trainAi: false, aiUse: true } });
+});
+
+it('reports no payment for other statuses, and no policy for pages without valid statements', async () => {
+  for (const path of ['/paid', '/small', '/usage-malformed']) {
     const { json } = await service.fetchJson({ url: origin.url(path) });
     expect(json.meta, path).not.toHaveProperty('sitePolicy');
   }

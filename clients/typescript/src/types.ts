@@ -1974,6 +1974,7 @@ export interface SitePolicy {
   /** Of the URL, or of the URL that it redirects to. Missing if `PAGEWRIGHT_ROBOTS` is `ignore`. */
   robots?: RobotsFacts;
   contentSignals?: ContentSignals;
+  contentUsage?: UsagePreferences;
   /** Header `x-robots-tag` as sent. */
   robotsTag?: string;
   /** Whether the rights of text and data mining are reserved (header `tdm-reservation`). */
@@ -2245,6 +2246,16 @@ export interface UsageBreakdown {
     /** Average duration in milliseconds. */
     averageMs: number;
   }[];
+}
+
+/** Uses of the content that the site prefers (`true`) or not (`false`). A missing field means no statement. */
+export interface UsagePreferences {
+  /** Training of generative models (`train-ai`). */
+  trainAi?: boolean;
+  /** Input of a generative model (`ai-use`). */
+  aiUse?: boolean;
+  /** Search that leads to the page (`search`). */
+  search?: boolean;
 }
 
 /** What is known about a video. */

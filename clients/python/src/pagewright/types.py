@@ -2280,6 +2280,7 @@ class SitePolicy:
     robots: Optional[RobotsFacts] = None
     """Of the URL, or of the URL that it redirects to. Missing if `PAGEWRIGHT_ROBOTS` is `ignore`."""
     content_signals: Optional[ContentSignals] = None
+    content_usage: Optional[UsagePreferences] = None
     robots_tag: Optional[str] = None
     """Header `x-robots-tag` as sent."""
     tdm_reservation: Optional[bool] = None
@@ -2600,6 +2601,18 @@ class UsageBreakdownGroup:
     """Credits charged."""
     average_ms: int
     """Average duration in milliseconds."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class UsagePreferences:
+    """Uses of the content that the site prefers (`true`) or not (`false`). A missing field means no statement."""
+
+    train_ai: Optional[bool] = None
+    """Training of generative models (`train-ai`)."""
+    ai_use: Optional[bool] = None
+    """Input of a generative model (`ai-use`)."""
+    search: Optional[bool] = None
+    """Search that leads to the page (`search`)."""
 
 
 @dataclass(frozen=True, kw_only=True)
