@@ -33,6 +33,7 @@ const INDEPENDENT_OF_STORE = [
   'http-responses',
   'limits',
   'markers',
+  'native-markdown',
   'openapi',
   'origin-outcomes',
   'page-too-large',

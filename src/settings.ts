@@ -197,6 +197,11 @@ const REQUEST_SETTINGS = {
     'ignore',
     ['ignore', 'report', 'enforce'],
   ),
+  PAGEWRIGHT_ACCEPT: choiceSetting(
+    'What sites are asked for first: `html`, or `markdown`, which some sites offer. Profiles and calls can override it.',
+    'html',
+    ['html', 'markdown'],
+  ),
   PAGEWRIGHT_PROXY_EXITS: defineSetting({
     description:
       'Proxies for outgoing requests, comma-separated: `direct`, `http://…`, `socks5://…` (`?dns=remote` resolves names at the proxy). The first is the default; the others are tried on sites that block it.',

@@ -10,6 +10,7 @@ import {
   type CaptureFacts,
   type CaptureStage,
   type FetchOriginError,
+  type ResponseFacts,
   ServiceError,
   toOriginOutcome,
 } from '../contract/index.ts';
@@ -71,7 +72,12 @@ export async function acquireSnapshot(
   if ('error' in acquired) return acquired;
   const { facts: acquiredFacts, paymentBody, image } = acquired;
   const policy = await readSitePolicy(dependencies, request, acquiredFacts.response, paymentBody);
-  const facts = { ...createSnapshotIdentity(), ...acquiredFacts, ...policy };
+  const facts = {
+    ...createSnapshotIdentity(),
+    ...acquiredFacts,
+    ...policy,
+    ...(request.settings?.accept === 'markdown' && { nativeMarkdown: isMarkdown(acquiredFacts.response) }),
+  };
   const built = await acquired.build(facts);
   return storeSnapshot(dependencies, request, { facts, built, image });
 }
@@ -88,6 +94,9 @@ async function acquireUpload(
   const built = await acquired.build(facts);
   return storeSnapshot(dependencies, request, { facts, built, image: undefined });
 }
+
+const isMarkdown = ({ contentType }: ResponseFacts): boolean =>
+  /^\s*text\/(?:x-)?markdown\b/i.test(contentType);
 
 /**
  * Checks the proxy exit of a profile, which may have been removed after the profile was saved.

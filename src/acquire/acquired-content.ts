@@ -1,8 +1,11 @@
 import type { CaptureFacts } from '../contract/index.ts';
 import type { BuildOutput } from '../threads/index.ts';
 
-/** The facts about a response that are known before the snapshot has an id and the policy of the site is read. */
-export type AcquiredFacts = Omit<CaptureFacts, 'snapshotId' | 'capturedAt' | 'sitePolicy'>;
+/** The facts about a response that are known before the snapshot has an id and the statements of the site are read. */
+export type AcquiredFacts = Omit<
+  CaptureFacts,
+  'snapshotId' | 'capturedAt' | 'sitePolicy' | 'llmsTxt' | 'nativeMarkdown'
+>;
 
 /** The answer of an origin, from which the snapshot is built. */
 export interface AcquiredContent {

@@ -100,7 +100,7 @@ export async function readSitePolicy(
   request: CaptureRequest,
   response: ResponseFacts,
   paymentBody?: Uint8Array,
-): Promise<{ sitePolicy?: SitePolicy }> {
+): Promise<{ sitePolicy?: SitePolicy; llmsTxt?: string }> {
   const decision = robots && (await decideOnRedirect(robots.reader, request, response));
   const { headers } = response;
   const contentUsage = combineContentUsage([
@@ -128,7 +128,11 @@ export async function readSitePolicy(
     ...(tdmPolicy !== undefined && { tdmPolicy }),
     ...(payment && { payment }),
   };
-  return Object.keys(sitePolicy).length > 0 ? { sitePolicy } : {};
+  const llmsTxt = decision?.llmsTxt;
+  return {
+    ...(Object.keys(sitePolicy).length > 0 && { sitePolicy }),
+    ...(llmsTxt !== undefined && { llmsTxt }),
+  };
 }
 
 interface SiteDecision {
@@ -136,6 +140,8 @@ interface SiteDecision {
   facts: RobotsFacts;
   contentSignals: ContentSignals | undefined;
   contentUsage: UsagePreferences;
+  /** Address of an `llms.txt` that is listed as a sitemap. */
+  llmsTxt: string | undefined;
 }
 
 /**
@@ -154,6 +160,7 @@ async function decideOnRedirect(
       facts: site.decide(address),
       contentSignals: site.contentSignals,
       contentUsage: site.readContentUsage(address),
+      llmsTxt: site.sitemaps.find((sitemap) => new URL(sitemap).pathname.endsWith('/llms.txt')),
     };
   };
   const requested = await decide(request.url);

@@ -20,6 +20,8 @@ export interface Engine extends Omit<CoreServices, 'dispatch' | 'close'> {
   robots: RobotsReader;
   dispatcher: Dispatcher;
   runs: BatchedRuns;
+  /** What sites are asked for by default; undefined for HTML. */
+  defaultAccept?: 'markdown';
   /** Accepts no new work. Resolves when awaited captures are answered and running captures have finished. */
   drain(): Promise<void>;
   /** Closes the store and the threads. Call it after `drain`, when the last response has been sent. */
@@ -58,6 +60,7 @@ export async function createEngine(
     robots: tools?.robots ?? createRobotsReader({ egress }),
     dispatcher: traceDispatcher(dispatcher, tracer),
     runs: traceRuns(createRuns(dispatch), tracer),
+    ...(config.PAGEWRIGHT_ACCEPT === 'markdown' && { defaultAccept: config.PAGEWRIGHT_ACCEPT }),
     async drain() {
       const answered = dispatcher.drain();
       await (worker ? worker.drain(answered) : answered);

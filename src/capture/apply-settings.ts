@@ -17,7 +17,7 @@ export async function applySettings(
   url: string,
   settings: CaptureSettings,
 ): Promise<void> {
-  const { session, browser, interception } = page;
+  const { session, browser, interception, mainFrameId } = page;
   const { headers, cookies, locale, timezone } = settings;
   await Promise.all([
     session.send('Emulation.setUserAgentOverride', identityFor(browser.identity, settings)),
@@ -26,7 +26,19 @@ export async function applySettings(
     emulateScreen(page, settings),
     cookies !== undefined && session.send('Network.setCookies', { cookies: toBrowserCookies(cookies) }),
     headers !== undefined && interception.addHeaders(new URL(url).origin, headers),
+    settings.accept === 'markdown' &&
+      interception.addDocumentHeaders(mainFrameId, () => createAcceptHeader(settings)),
   ]);
+}
+
+/** Header of a request for a document that is wanted as Markdown. Most sites answer with HTML, which is accepted too. */
+const MARKDOWN_ACCEPT =
+  'text/markdown,text/x-markdown;q=0.9,text/html;q=0.8,application/xhtml+xml;q=0.8,*/*;q=0.5';
+
+/** Returns the header `accept` of requests for the main document. Empty for that of the browser or of the profile. */
+export function createAcceptHeader({ accept, headers = {} }: CaptureSettings): { accept?: string } {
+  const isSet = Object.keys(headers).some((name) => name.toLowerCase() === 'accept');
+  return accept === 'markdown' && !isSet ? { accept: MARKDOWN_ACCEPT } : {};
 }
 
 /** Returns the viewport of a capture in CSS pixels. */

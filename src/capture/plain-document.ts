@@ -1,6 +1,6 @@
 import type { Egress, PlainResponse } from '../egress/index.ts';
 import { toFetchFailure } from './outcome/size-limits.ts';
-import { createCookieHeader } from './apply-settings.ts';
+import { createAcceptHeader, createCookieHeader } from './apply-settings.ts';
 import { findDialFailure } from './outcome/origin-outcome.ts';
 import type { PreparedPage } from './live-page/prepared-page.ts';
 import { createAuthorizationHeader, createSiteCredentials } from './live-page/request-interception.ts';
@@ -77,6 +77,7 @@ export async function fetchPlainDocument(
       headers: {
         ...DOCUMENT_HEADERS,
         'user-agent': settings.userAgent ?? userAgent,
+        ...createAcceptHeader(settings),
         ...settings.headers,
         ...createCookieHeader(url, settings.cookies),
         ...(credentials !== undefined && createAuthorizationHeader(createSiteCredentials(url, credentials))),

@@ -6,10 +6,18 @@ import { type ErrorTag, createErrorSchema } from './errors/errors.ts';
 import { IncludeOptions } from './include.ts';
 import { FetchOriginError } from './origin.ts';
 import { createCursor, createWholeNumber, nextCursor } from './paging.ts';
-import { ProfileHeader } from './profiles.ts';
+import { LoadHeaders } from './profiles.ts';
 import { REFUSED_PROPERTIES } from './schema.ts';
 import { RunBrowserConfig, UrlText } from './requests.ts';
-import { Asset, ContentWarnings, PageLink, ShownResponse } from './results.ts';
+import {
+  Asset,
+  ContentWarnings,
+  LlmsTxt,
+  MarkdownAlternate,
+  NativeMarkdown,
+  PageLink,
+  ShownResponse,
+} from './results.ts';
 import { SitePolicy } from './site-policy.ts';
 import * as schema from './schema.ts';
 
@@ -46,7 +54,7 @@ export const BatchedRequest = schema
 export type BatchedRequest = z.infer<typeof BatchedRequest>;
 
 export const BatchedHeaders = z.object({
-  ...ProfileHeader.shape,
+  ...LoadHeaders.shape,
   'x-idempotency-key': schema.optional(
     z.string().min(1).max(255),
     'Repeating a request with the same key returns the same run. The service generates a key if you send none.',
@@ -141,6 +149,9 @@ const BatchedMeta = z
     favicon: schema.text('URL of the icon of the site.'),
     warnings: ContentWarnings,
     sitePolicy: SitePolicy,
+    nativeMarkdown: NativeMarkdown,
+    markdownAlternate: MarkdownAlternate,
+    llmsTxt: LlmsTxt,
     icons: z
       .array(
         z

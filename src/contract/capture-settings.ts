@@ -5,6 +5,9 @@ import * as schema from './schema.ts';
 /** Longest wait of `waitFor`, in milliseconds. */
 const MAX_WAIT_FOR_MS = 60_000;
 
+/** What a site can be asked for with `Accept`. A site that has no Markdown answers with HTML. */
+export const ACCEPTED_FORMATS = ['html', 'markdown'] as const;
+
 /** Headers that belong to the connection or that have a setting of their own. */
 const REFUSED_HEADER_NAME =
   /^(?:host|connection|content-length|content-encoding|transfer-encoding|upgrade|te|trailer|keep-alive|expect|accept-encoding|cookie2?|user-agent|accept-language|proxy-.*|sec-.*)$/i;
@@ -126,6 +129,10 @@ export const CaptureSettings = z
           }),
       ]),
       'Milliseconds to wait after loading, at most 60000, or a CSS selector to wait for.',
+    ),
+    accept: schema.optional(
+      z.enum(ACCEPTED_FORMATS),
+      'What the site is asked for first: `markdown`, which some sites offer, or `html`. Default: that of the service.',
     ),
     exit: schema.optional(
       z.int().min(0).max(100),

@@ -108,6 +108,10 @@ export interface CaptureFacts {
   degraded?: Degraded;
   /** Whether rows that lists removed while the page was scrolled were put back. */
   hasJoinedRows?: boolean;
+  /** Whether the site answered with Markdown. Present only if it was asked for. */
+  nativeMarkdown?: boolean;
+  /** Address of an `llms.txt` that the `robots.txt` of the site names. */
+  llmsTxt?: string;
   /** What the site says about the automated use of the page. */
   sitePolicy?: SitePolicy;
   screenshot?: ScreenshotFacts;

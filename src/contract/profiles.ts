@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CaptureSettings, SettingsCookie } from './capture-settings.ts';
+import { ACCEPTED_FORMATS, CaptureSettings, SettingsCookie } from './capture-settings.ts';
 import { quoteValue } from './patterns.ts';
 import * as schema from './schema.ts';
 
@@ -40,9 +40,16 @@ export type ProfileList = z.infer<typeof ProfileList>;
 
 export const ProfileParams = z.object({ name: ProfileName });
 
-/** The header that selects a profile. */
-export const ProfileHeader = z.object({
+/** The headers that select how a page is loaded. */
+export const LoadHeaders = z.object({
   'x-service-profile': ProfileName.optional().describe(
     'Name of a profile: the page is loaded with its headers, cookies and other settings.',
   ),
+  'x-service-accept': z
+    .enum(ACCEPTED_FORMATS)
+    .optional()
+    .describe(
+      '`markdown` asks the site for Markdown first, `html` does not. Overrides the profile and the setting of the service.',
+    ),
 });
+export type LoadHeaders = z.infer<typeof LoadHeaders>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hideCredentials } from './credentials.ts';
-import { ProfileHeader } from './profiles.ts';
+import { LoadHeaders } from './profiles.ts';
 import { AppendixMarkers, IncludeOptions } from './include.ts';
 import { quoteValue } from './patterns.ts';
 import { REFUSED_PROPERTIES } from './schema.ts';
@@ -129,7 +129,7 @@ const MAX_AGE_TEXT =
 
 /** Headers of `POST /v1/fetch` and `POST /v1/fetch/json`. */
 export const FetchHeaders = z.object({
-  ...ProfileHeader.shape,
+  ...LoadHeaders.shape,
   'cache-control': schema.optional(
     CacheControl,
     `${MAX_AGE_TEXT} With \`only-if-cached\`, the site is not visited: the answer is 504 if no such capture is stored.`,
@@ -139,7 +139,7 @@ export type FetchHeaders = z.infer<typeof FetchHeaders>;
 
 /** Headers of `POST /v1/map`. */
 export const MapHeaders = z.object({
-  ...ProfileHeader.shape,
+  ...LoadHeaders.shape,
   'cache-control': schema.optional(CacheControl, `${MAX_AGE_TEXT} This applies to the start page.`),
 });
 

@@ -38,6 +38,15 @@ export const ContentWarnings = schema.list(
   ContentWarning,
 );
 
+export const NativeMarkdown = schema.optional(
+  z.boolean(),
+  'Whether the site answered with Markdown. Present if it was asked for Markdown.',
+);
+export const MarkdownAlternate = schema.optionalText('URL of the Markdown version that the page names.');
+export const LlmsTxt = schema.optionalText(
+  'URL of the `llms.txt` of the site, if the page or robots.txt names it.',
+);
+
 /** Result metadata (specification 2.5). */
 export const ResultMeta = schema.namedObject('ResultMeta', 'What is known about the page and its snapshot.', {
   version: schema.integer('Version of this format.'),
@@ -62,6 +71,9 @@ export const ResultMeta = schema.namedObject('ResultMeta', 'What is known about 
   image: schema.optionalText('URL of the main picture.'),
   paginationNext: schema.optionalText('URL of the next page of a list.'),
   feeds: schema.optional(z.array(z.string()), 'URLs of the RSS and Atom feeds that the page names.'),
+  nativeMarkdown: NativeMarkdown,
+  markdownAlternate: MarkdownAlternate,
+  llmsTxt: LlmsTxt,
   blocked: BlockedType.optional().describe('Present if the site showed a block page.'),
   loadingStatus: LoadingStatus.optional().describe('Whether the page loaded completely.'),
   warnings: ContentWarnings.optional(),

@@ -46,13 +46,14 @@ type BrowserSettings = Omit<CaptureSettings, 'headers' | 'cookies'>;
 
 /** Describes the settings of the browser in one line; undefined if there are none. */
 export function describeBrowserSettings(settings: BrowserSettings): string | undefined {
-  const { userAgent, locale, timezone, viewport, mobile, waitFor, exit } = settings;
+  const { userAgent, locale, timezone, viewport, mobile, waitFor, accept, exit } = settings;
   const settingTexts = [
     locale,
     timezone,
     viewport && `${viewport.width}x${viewport.height}`,
     mobile && 'mobile',
     waitFor !== undefined && `wait for ${waitFor}${typeof waitFor === 'number' ? ' ms' : ''}`,
+    accept && `accept ${accept}`,
     exit !== undefined && `exit ${exit}`,
     userAgent,
   ].filter((text) => typeof text === 'string');

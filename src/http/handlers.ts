@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import {
   type BatchedExportQuery,
   type FetchHeaders,
+  type LoadHeaders,
   parseCacheControl,
   ServiceError,
 } from '../contract/index.ts';
@@ -46,7 +47,7 @@ export function createHandlers(dependencies: HandlerDependencies): OperationHand
       );
     },
     batched: async ({ caller, body, headers, reply }) => {
-      const runCaller = { ...caller, profile: headers['x-service-profile'] };
+      const runCaller = { ...caller, ...readLoadHeaders(headers) };
       return noteRun(
         reply,
         await service.startBatched(dependencies, runCaller, body, headers['x-idempotency-key']),
@@ -62,7 +63,7 @@ export function createHandlers(dependencies: HandlerDependencies): OperationHand
     exportBatchedZip: async ({ caller, params, reply }) =>
       sendZip(reply, service.exportZip(dependencies, caller, params.id), params.id),
     crawl: async ({ caller, body, headers, reply }) => {
-      const runCaller = { ...caller, profile: headers['x-service-profile'] };
+      const runCaller = { ...caller, ...readLoadHeaders(headers) };
       return noteRun(
         reply,
         await service.startCrawl(dependencies, runCaller, body, headers['x-idempotency-key']),
@@ -156,9 +157,15 @@ const sendRun = (reply: FastifyReply, pieces: service.RunBody): FastifyReply =>
   reply.type('application/json; charset=utf-8').send(Readable.from(pieces, { objectMode: false }));
 
 /** Reads the headers of a fetch: which stored captures the caller accepts, and the caller's profile. */
-const readFetchHeaders = ({ 'cache-control': cacheControl, 'x-service-profile': profile }: FetchHeaders) => ({
+const readFetchHeaders = ({ 'cache-control': cacheControl, ...headers }: FetchHeaders) => ({
   ...parseCacheControl(cacheControl),
+  ...readLoadHeaders(headers),
+});
+
+/** Reads the headers that select how pages are loaded. */
+const readLoadHeaders = ({ 'x-service-profile': profile, 'x-service-accept': accept }: LoadHeaders) => ({
   profile,
+  accept,
 });
 
 /** Charges for the result and sends it. Cancels the charge if the client has disconnected. */

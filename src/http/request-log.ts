@@ -126,7 +126,7 @@ export function noteUrl(request: FastifyRequest, body: unknown): void {
 export function noteOptions(
   request: FastifyRequest,
   query: object,
-  { 'x-service-profile': profile, 'cache-control': cacheControl }: FetchHeaders,
+  { 'x-service-profile': profile, 'x-service-accept': accept, 'cache-control': cacheControl }: FetchHeaders,
 ): void {
   const { url: _, documentConfig, ...body } = request.body as Record<string, unknown>;
   const { password, ...document } = (documentConfig ?? {}) as Record<string, unknown>;
@@ -139,6 +139,7 @@ export function noteOptions(
     },
     query: { ...query },
     ...(profile !== undefined && { profile }),
+    ...(accept !== undefined && { accept }),
     ...(maxAgeSeconds > 0 && Number.isFinite(maxAgeSeconds) && { maxAgeSeconds }),
     ...(onlyStored && { onlyStored }),
   };

@@ -6,6 +6,7 @@ import { preferDeliveredContent } from './delivered.ts';
 import { findEmbeddedPdf } from './embedded-pdf.ts';
 import { readHiddenAddresses, readLinks } from './links.ts';
 import { createRoleDecider, measureSegments, NO_FACTS, type SegmentClassifier } from './main/index.ts';
+import { findMachineVersions } from './metadata/alternates.ts';
 import { readPageMetadata } from './metadata/index.ts';
 import { addShellText } from './shell/shell.ts';
 import { indexVisibleText, readState } from './state/index.ts';
@@ -146,6 +147,15 @@ function readTree(
     () => readLinks(root, hidden, blocks, baseUrl),
     () => [],
   );
+  const machineVersions = attempt(
+    'metadata',
+    () =>
+      findMachineVersions(declarations.links, rendered.headers['link'] ?? '', links, {
+        url: rendered.finalUrl,
+        baseUrl,
+      }),
+    () => ({}),
+  );
   return {
     ...(embeddedPdf !== undefined && { embeddedPdf }),
     blocks: attempt(
@@ -153,7 +163,7 @@ function readTree(
       () => nameOnlyPicture(addShellText(root, blocks, stateJson, metadata, title, baseUrl)),
       () => blocks,
     ),
-    metadata,
+    metadata: { ...metadata, ...machineVersions },
     links,
     hiddenLinks: attempt(
       'links',

@@ -93,6 +93,10 @@ export interface PageMetadata {
   favicon?: string;
   /** Addresses of RSS and Atom feeds; absent if there are none. */
   feeds?: string[];
+  /** Address of the Markdown version of the page. */
+  markdownAlternate?: string;
+  /** Address of the `llms.txt` of the host. */
+  llmsTxt?: string;
   icons: { href: string; rel?: string; type?: string; sizes?: string }[];
   openGraph: {
     title?: string;

@@ -17,6 +17,8 @@ import { openSealedText, sealText, type Store } from '../store/index.ts';
 
 export interface ProfileDependencies {
   store: Store;
+  /** What sites are asked for, unless the profile or the call says otherwise. Undefined for HTML. */
+  defaultAccept?: CaptureSettings['accept'];
 }
 
 /** Dependencies of the use case that stores a profile. */
@@ -28,11 +30,12 @@ interface ProfileOwner {
   organizationId: string;
 }
 
-/** The settings of a call: the settings of a stored profile, and settings that override them. */
+/** The settings of a call: the settings of a stored profile, and settings of the call that override them. */
 export interface CallSettings {
   /** Name of the stored profile. */
   profile?: string | undefined;
   settings?: CaptureSettings;
+  accept?: CaptureSettings['accept'];
 }
 
 /**
@@ -84,12 +87,12 @@ export async function removeProfile(
     throw new ServiceError('ProfileNotFound', { name });
 }
 
-/** Returns the profile and the settings as the caller sent them; undefined if there is no profile. */
-export const pickSentSettings = ({
-  profile,
-  settings,
-}: CallSettings): { profile: string; settings: CaptureSettings | undefined } | undefined =>
-  profile === undefined ? undefined : { profile, settings };
+/** Returns the settings as the caller sent them; undefined if there is neither a profile nor `accept`. */
+export function pickSentSettings({ profile, settings, accept }: CallSettings): object | undefined {
+  // `settings` is present even if it is undefined, so that it replaces the resolved settings in the comparison.
+  if (profile === undefined && accept === undefined) return undefined;
+  return { profile, settings, ...(accept && { accept }) };
+}
 
 /**
  * Reads the settings of a call.
@@ -97,9 +100,9 @@ export const pickSentSettings = ({
  * @throws ServiceError `ProfileNotFound`
  */
 export async function readCallSettings(
-  { store }: ProfileDependencies,
+  { store, defaultAccept }: ProfileDependencies,
   { organizationId }: ProfileOwner,
-  { profile, settings = {} }: CallSettings,
+  { profile, settings = {}, accept }: CallSettings,
 ): Promise<CaptureSettings | undefined> {
   let storedSettings: CaptureSettings = {};
   if (profile !== undefined) {
@@ -110,8 +113,10 @@ export async function readCallSettings(
   const headers = { ...storedSettings.headers, ...settings.headers };
   const cookies = [...(storedSettings.cookies ?? []), ...(settings.cookies ?? [])];
   const mergedSettings = CaptureSettings.parse({
+    ...(defaultAccept && { accept: defaultAccept }),
     ...storedSettings,
     ...settings,
+    ...(accept && { accept }),
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(cookies.length > 0 && { cookies }),
   });

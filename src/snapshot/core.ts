@@ -87,6 +87,10 @@ export function listWarnings(core: StoredSnapshot): ContentWarning[] | undefined
   return allWarnings.length > 0 ? allWarnings : undefined;
 }
 
+/** Returns the address of the `llms.txt` that the page or else the `robots.txt` of the site names. */
+export const findLlmsTxt = ({ metadata, llmsTxt }: StoredSnapshot): string | undefined =>
+  metadata.llmsTxt ?? llmsTxt;
+
 /** Returns the origin error of a response with an error status. Undefined for all other responses. */
 export const getOriginError = (core: StoredSnapshot): FetchOriginError | undefined =>
   toOriginOutcome(core.response, hasContent(core));

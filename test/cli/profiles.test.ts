@@ -92,13 +92,27 @@ describe.each([
     const settings = JSON.stringify({
       cookies: [{ name: 'session', value: 'from-stdin', domain: '127.0.0.1' }],
     });
-    const create = ['profiles', 'create', 'account', '--file', '-', '--locale', 'fr-FR', ...serverOptions()];
-    expect(await pagewright(create, settings)).toMatchObject({ code: 0, stdout: 'Saved account.\n' });
+    const create = [
+      'profiles',
+      'create',
+      'account',
+      '--file',
+      '-',
+      '--locale',
+      'fr-FR',
+      '--accept',
+      'markdown',
+    ];
+    expect(await pagewright([...create, ...serverOptions()], settings)).toMatchObject({
+      code: 0,
+      stdout: 'Saved account.\n',
+    });
     const fetched = await pagewright(['fetch', site + path, '--profile', 'account', ...serverOptions()]);
     expect(fetched).toMatchObject({ code: 0, stdout: expect.stringContaining('# Account') });
     expect(requestOf(path)).toMatchObject({
       cookie: 'session=from-stdin',
       'accept-language': 'fr-FR,fr;q=0.9',
+      accept: expect.stringContaining('text/markdown'),
     });
   });
 
@@ -175,6 +189,7 @@ describe('invalid options', { timeout: 120_000 }, () => {
       '--timezone',
       '--viewport',
       '--mobile',
+      '--accept',
     ])
       expect(stdout).toContain(option);
     expect((await pagewright(['fetch', '--help'])).stdout).toContain('--profile <name>');

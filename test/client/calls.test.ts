@@ -127,6 +127,15 @@ describe('profiles', () => {
   });
 });
 
+it('asks sites for Markdown in fetches and runs', async () => {
+  const accept = 'markdown';
+  unwrap(await client.fetch({ url: origin.url('/small?accept=1') }, { accept }));
+  unwrap(await client.fetchJson({ url: origin.url('/small?accept=2') }, { accept }));
+  unwrap(await client.fetchMany([origin.url('/small?accept=3')], { accept }));
+  const accepted = origin.requests('/small?accept=').map(({ headers }) => headers.accept);
+  expect(accepted).toEqual(Array.from({ length: 3 }, () => expect.stringContaining('text/markdown')));
+});
+
 describe('client.batch', () => {
   it('starts a run, reads all its results and lists it, and cannot cancel it afterwards', async () => {
     const urls = [origin.url('/article'), origin.refused('/x'), origin.url('/small')];

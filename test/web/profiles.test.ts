@@ -44,6 +44,7 @@ it('creates a profile with every setting, uses it, and deletes it after confirma
   await page.getByLabel('User agent').fill('Tester/1.0');
   await page.getByLabel('Wait for').fill('h1');
   await page.getByLabel('Load pages as a phone').check();
+  await page.getByLabel('Ask sites for Markdown first').check();
   await page.getByRole('button', { name: 'Save profile' }).click();
   const row = page.getByRole('row').filter({ hasText: 'shop' });
   await row.waitFor();
@@ -51,7 +52,7 @@ it('creates a profile with every setting, uses it, and deletes it after confirma
   for (const part of [
     'X-Token, X-Other',
     'session (127.0.0.1)',
-    'de-DE, Europe/Berlin, 800x600, mobile, wait for h1',
+    'de-DE, Europe/Berlin, 800x600, mobile, wait for h1, accept markdown',
   ])
     expect(text).toContain(part);
   expect(await page.content()).not.toContain('secret-');
@@ -64,6 +65,7 @@ it('creates a profile with every setting, uses it, and deletes it after confirma
     'x-other': 'secret-2',
     cookie: 'session=secret-3',
     'user-agent': 'Tester/1.0',
+    accept: expect.stringContaining('text/markdown'),
   });
 
   await page.getByRole('button', { name: 'New profile' }).click();

@@ -255,6 +255,12 @@ def test_a_wrong_service_url_is_refused(url: str) -> None:
         Pagewright(url)
 
 
+def test_sites_are_asked_for_markdown(client: Pagewright, origin: str) -> None:
+    assert client.fetch_json(f"{origin}/small", accept="markdown").unwrap().meta.native_markdown is False
+    items = client.fetch_many([f"{origin}/small"], accept="markdown").unwrap()
+    assert [item.data.meta.native_markdown for item in items if item.data and item.data.meta] == [False]
+
+
 def test_profiles_are_created_used_listed_and_deleted(client: Pagewright, origin: str) -> None:
     saved = client.put_profile({"name": "python", "headers": {"x-token": "secret"}, "user_agent": "Tester/1.0"}).unwrap()
     assert (saved.name, saved.header_names, saved.user_agent) == ("python", ["x-token"], "Tester/1.0")

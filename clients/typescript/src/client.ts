@@ -57,6 +57,8 @@ export interface FetchOptions extends CallOptions {
   onlyStored?: boolean;
   /** Name of a stored profile, with whose headers, cookies and browser settings the page is loaded. */
   profile?: string;
+  /** `markdown` asks the site for Markdown first. The default is that of the profile, else that of the service. */
+  accept?: 'html' | 'markdown';
 }
 
 /** Options of `readDocument`. */
@@ -66,7 +68,7 @@ export interface ReadDocumentOptions extends CallOptions, UploadOptions, Pick<Fe
 }
 
 /** Options of `fetchMany`. */
-export interface FetchManyOptions extends CallOptions, Pick<FetchOptions, 'profile'> {
+export interface FetchManyOptions extends CallOptions, Pick<FetchOptions, 'profile' | 'accept'> {
   /** Which parts of each page to return and how. */
   include?: BatchedIncludeOptions;
   /** How the browser loads the pages. */
@@ -139,12 +141,12 @@ export class Pagewright {
    */
   async fetch(
     request: FetchRequest,
-    { layers, maxAgeSeconds, onlyStored, profile, ...options }: FetchOptions = {},
+    { layers, maxAgeSeconds, onlyStored, profile, accept, ...options }: FetchOptions = {},
   ): Promise<Result<MarkdownPage, Failure<'fetch.fetch'> | OriginUnreached>> {
     const input = {
       body: request,
       query: { include: layers?.join(',') },
-      header: fetchHeaders(maxAgeSeconds, onlyStored, profile),
+      header: fetchHeaders(maxAgeSeconds, onlyStored, profile, accept),
     };
     const { result, headers } = await call<string>(this.#transport, 'fetch.fetch', input, options);
     if (result._tag !== 'Ok') return result as Exclude<Result<never, Failure<'fetch.fetch'>>, { _tag: 'Ok' }>;
@@ -176,10 +178,10 @@ export class Pagewright {
    */
   fetchJson(
     request: FetchJsonRequest,
-    { layers, maxAgeSeconds, onlyStored, profile, ...options }: FetchOptions = {},
+    { layers, maxAgeSeconds, onlyStored, profile, accept, ...options }: FetchOptions = {},
   ): Promise<Result<FetchJsonResult, Failure<'fetch.fetchJson'> | FetchOriginError>> {
     const query = { include: layers?.join(',') };
-    const header = fetchHeaders(maxAgeSeconds, onlyStored, profile);
+    const header = fetchHeaders(maxAgeSeconds, onlyStored, profile, accept);
     return this.call('fetch.fetchJson', { body: request, query, header }, options);
   }
 
@@ -236,10 +238,15 @@ export class Pagewright {
     {
       idempotencyKey = newKey(),
       profile,
+      accept,
       ...options
-    }: CallOptions & Pick<FetchOptions, 'profile'> & { idempotencyKey?: string } = {},
+    }: CallOptions & Pick<FetchOptions, 'profile' | 'accept'> & { idempotencyKey?: string } = {},
   ) {
-    const header = { 'x-idempotency-key': idempotencyKey, 'x-service-profile': profile };
+    const header = {
+      'x-idempotency-key': idempotencyKey,
+      'x-service-profile': profile,
+      'x-service-accept': accept,
+    };
     return this.call('fetch.batched', { body: request, header }, options);
   }
 
@@ -254,10 +261,14 @@ export class Pagewright {
    */
   async fetchMany(
     urls: readonly string[],
-    { include, browserConfig, profile, ...options }: FetchManyOptions = {},
+    { include, browserConfig, profile, accept, ...options }: FetchManyOptions = {},
   ): Promise<Result<BatchedItem[], Failure<'fetch.batched'> | Failure<'fetch.getBatched'>>> {
     const request = { urls: [...urls], ...(include && { include }), ...(browserConfig && { browserConfig }) };
-    const started = await this.startBatch(request, { ...options, ...(profile !== undefined && { profile }) });
+    const started = await this.startBatch(request, {
+      ...options,
+      ...(profile !== undefined && { profile }),
+      ...(accept && { accept }),
+    });
     if (started._tag !== 'Ok') return started;
     const { id } = started.value;
     const items: BatchedItem[] = [];

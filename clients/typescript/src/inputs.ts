@@ -3,6 +3,7 @@ export function fetchHeaders(
   maxAgeSeconds: number | undefined,
   onlyStored: boolean | undefined,
   profile: string | undefined,
+  accept: 'html' | 'markdown' | undefined,
 ) {
   const directives = [
     ...(maxAgeSeconds === undefined ? [] : [`max-age=${maxAgeSeconds}`]),
@@ -11,6 +12,7 @@ export function fetchHeaders(
   return {
     'cache-control': directives.length === 0 ? undefined : directives.join(', '),
     'x-service-profile': profile,
+    'x-service-accept': accept,
   };
 }
 

@@ -343,6 +343,12 @@ export interface BatchedMeta {
   /** What to know before you use the content: the domain is parked, the page is an error page with a success status, robots.txt disallows the URL, the declared charset does not fit the bytes, or a list was joined from the rows that it showed while the page was scrolled. */
   warnings?: ('parkedDomain' | 'softError' | 'robotsDisallowed' | 'charsetMismatch' | 'virtualizedList')[];
   sitePolicy?: SitePolicy;
+  /** Whether the site answered with Markdown. Present if it was asked for Markdown. */
+  nativeMarkdown?: boolean;
+  /** URL of the Markdown version that the page names. */
+  markdownAlternate?: string;
+  /** URL of the `llms.txt` of the site, if the page or robots.txt names it. */
+  llmsTxt?: string;
   /** Icons that the page links to. */
   icons?: {
     /** URL of the icon. */
@@ -1361,6 +1367,8 @@ export interface NewProfile {
   mobile?: boolean;
   /** Milliseconds to wait after loading, at most 60000, or a CSS selector to wait for. */
   waitFor?: number | string;
+  /** What the site is asked for first: `markdown`, which some sites offer, or `html`. Default: that of the service. */
+  accept?: 'html' | 'markdown';
   /** Position in the list of proxy exits of the service, from 0. Other exits are not tried. */
   exit?: number;
 }
@@ -1494,6 +1502,8 @@ export interface ProfileInfo {
   mobile?: boolean;
   /** Milliseconds to wait after loading, at most 60000, or a CSS selector to wait for. */
   waitFor?: number | string;
+  /** What the site is asked for first: `markdown`, which some sites offer, or `html`. Default: that of the service. */
+  accept?: 'html' | 'markdown';
   /** Position in the list of proxy exits of the service, from 0. Other exits are not tried. */
   exit?: number;
   /** Names of the additional request headers. */
@@ -1732,6 +1742,12 @@ export interface ResultMeta {
   paginationNext?: string;
   /** URLs of the RSS and Atom feeds that the page names. */
   feeds?: string[];
+  /** Whether the site answered with Markdown. Present if it was asked for Markdown. */
+  nativeMarkdown?: boolean;
+  /** URL of the Markdown version that the page names. */
+  markdownAlternate?: string;
+  /** URL of the `llms.txt` of the site, if the page or robots.txt names it. */
+  llmsTxt?: string;
   /** Present if the site showed a block page. */
   blocked?: 'captcha' | 'botProtection' | 'ipBlock' | 'authWall';
   /** Whether the page loaded completely. */
@@ -2326,7 +2342,7 @@ export interface Operations {
   /** Fetch a page as Markdown. */
   'fetch.fetch': {
     query?: { include?: string; };
-    header?: { 'x-service-profile'?: string; 'cache-control'?: string; };
+    header?: { 'x-service-profile'?: string; 'x-service-accept'?: 'html' | 'markdown'; 'cache-control'?: string; };
     body: FetchRequest;
     answer: string;
     failure: AccessBlocked | AuthFailed | BadRequest | CaptureNotStored | FetchBlocked | FetchCapacityTimeout | FetchCaptureFailed | FetchCaptureTimeout | FetchConcurrencyLimitExceeded | FetchNavigationFailed | FetchOriginHttpError | FetchPageTooLarge | FetchUnsupportedContentType | FetchVideoUnavailable | HttpApiDecodeError | InternalError | PayloadTooLarge | ProfileNotFound | ServiceUnavailable | TooManyRequests;
@@ -2334,7 +2350,7 @@ export interface Operations {
   /** Fetch a page as structured JSON. */
   'fetch.fetchJson': {
     query?: { include?: string; appendixMarkers?: 'off' | 'compact' | 'detailed'; };
-    header?: { 'x-service-profile'?: string; 'cache-control'?: string; };
+    header?: { 'x-service-profile'?: string; 'x-service-accept'?: 'html' | 'markdown'; 'cache-control'?: string; };
     body: FetchJsonRequest;
     answer: FetchJsonResult | FetchOriginError;
     failure: AccessBlocked | AuthFailed | BadRequest | CaptureNotStored | FetchBlocked | FetchCapacityTimeout | FetchCaptureFailed | FetchCaptureTimeout | FetchConcurrencyLimitExceeded | FetchNavigationFailed | FetchOriginHttpError | FetchPageTooLarge | FetchUnsupportedContentType | FetchVideoUnavailable | HttpApiDecodeError | InternalError | PayloadTooLarge | ProfileNotFound | ServiceUnavailable | TooManyRequests;
@@ -2347,7 +2363,7 @@ export interface Operations {
   };
   /** Start fetching many pages. Each page with content costs one credit. */
   'fetch.batched': {
-    header?: { 'x-service-profile'?: string; 'x-idempotency-key'?: string; };
+    header?: { 'x-service-profile'?: string; 'x-service-accept'?: 'html' | 'markdown'; 'x-idempotency-key'?: string; };
     body: BatchedRequest;
     answer: BatchedStarted;
     failure: AccessBlocked | AuthFailed | BadRequest | BatchedIdempotencyConflict | HttpApiDecodeError | InternalError | PayloadTooLarge | ProfileNotFound | ServiceUnavailable | TooManyRequests;
@@ -2400,14 +2416,14 @@ export interface Operations {
   };
   /** List the addresses of a site, from its sitemaps and the links of its start page. */
   'sites.map': {
-    header?: { 'x-service-profile'?: string; 'cache-control'?: string; };
+    header?: { 'x-service-profile'?: string; 'x-service-accept'?: 'html' | 'markdown'; 'cache-control'?: string; };
     body: MapRequest;
     answer: MapResult;
     failure: AccessBlocked | AuthFailed | BadRequest | FetchBlocked | FetchCapacityTimeout | FetchCaptureFailed | FetchCaptureTimeout | FetchConcurrencyLimitExceeded | FetchNavigationFailed | FetchOriginHttpError | FetchPageTooLarge | FetchUnsupportedContentType | FetchVideoUnavailable | HttpApiDecodeError | InternalError | PayloadTooLarge | ProfileNotFound | ServiceUnavailable | TooManyRequests;
   };
   /** Start fetching the pages of a site. Each page with content costs one credit. */
   'sites.crawl': {
-    header?: { 'x-service-profile'?: string; 'x-idempotency-key'?: string; };
+    header?: { 'x-service-profile'?: string; 'x-service-accept'?: 'html' | 'markdown'; 'x-idempotency-key'?: string; };
     body: CrawlRequest;
     answer: BatchedStarted;
     failure: AccessBlocked | AuthFailed | BadRequest | BatchedIdempotencyConflict | HttpApiDecodeError | InternalError | PayloadTooLarge | ProfileNotFound | ServiceUnavailable | TooManyRequests;

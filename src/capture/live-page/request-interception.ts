@@ -61,6 +61,8 @@ export class RequestInterception {
   /** Headers that are added to requests, and the only origin to which they are sent. */
   #added: { origin: string; headers: Record<string, string> } | undefined;
 
+  #documents: { mainFrameId: string; createHeaders: (url: string) => Record<string, string> } | undefined;
+
   constructor(session: CdpSession) {
     this.#session = session;
     session.on('Fetch.requestPaused', (paused) => this.#answer(paused));
@@ -95,6 +97,19 @@ export class RequestInterception {
   }
 
   /**
+   * Adds headers to the requests for documents of the main frame, and to no others. They replace headers of the same
+   * names.
+   * @param createHeaders called for each request of a redirect chain
+   */
+  async addDocumentHeaders(
+    mainFrameId: string,
+    createHeaders: (url: string) => Record<string, string>,
+  ): Promise<void> {
+    this.#documents = { mainFrameId, createHeaders };
+    await this.enable([]);
+  }
+
+  /**
    * Returns the authorization header for a plain fetch of a URL of the same site; no header if there are no
    * credentials.
    */
@@ -120,7 +135,7 @@ export class RequestInterception {
     const requestPattern = { resourceType: 'Document' as const, requestStage: 'Request' as const };
     const allPatterns = [
       ...patterns,
-      ...(handleAuthRequests ? [requestPattern] : []),
+      ...(handleAuthRequests || this.#documents ? [requestPattern] : []),
       ...(this.#added ? [{ urlPattern: `${this.#added.origin}/*`, requestStage: 'Request' as const }] : []),
     ];
     await this.#session.send('Fetch.enable', { patterns: allPatterns, handleAuthRequests });
@@ -134,14 +149,21 @@ export class RequestInterception {
     await this.#session.send('Fetch.enable', { patterns });
   }
 
-  /** Returns all headers of a request, with the additional headers. Empty for a request to another origin. */
-  #headersFor({ url, headers }: Protocol.Network.Request): { headers?: Protocol.Fetch.HeaderEntry[] } {
-    const addedHeaders = this.#added;
-    if (addedHeaders === undefined || URL.parse(url)?.origin !== addedHeaders.origin) return {};
-    const names = new Set(Object.keys(addedHeaders.headers).map((name) => name.toLowerCase()));
-    const sentHeaders = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
-    const allHeaders = [...sentHeaders, ...Object.entries(addedHeaders.headers)];
-    return { headers: allHeaders.map(([name, value]) => ({ name, value })) };
+  /** Returns all headers of a request, with the additional headers. Empty if there are none for it. */
+  #headersFor({ request, resourceType, frameId }: PausedRequest): { headers?: Protocol.Fetch.HeaderEntry[] } {
+    const { url, headers } = request;
+    const isMainDocument = resourceType === 'Document' && frameId === this.#documents?.mainFrameId;
+    const addedHeaders = URL.parse(url)?.origin === this.#added?.origin ? this.#added?.headers : {};
+    const documentHeaders = isMainDocument ? this.#documents?.createHeaders(url) : {};
+    const newHeaders = new Map(
+      Object.entries({ ...addedHeaders, ...documentHeaders }).map(([name, value]) => [
+        name.toLowerCase(),
+        { name, value },
+      ]),
+    );
+    if (newHeaders.size === 0) return {};
+    const sentHeaders = Object.entries(headers).filter(([name]) => !newHeaders.has(name.toLowerCase()));
+    return { headers: [...sentHeaders.map(([name, value]) => ({ name, value })), ...newHeaders.values()] };
   }
 
   #answer(paused: PausedRequest): void {
@@ -151,7 +173,7 @@ export class RequestInterception {
     for (const handler of this.#handlers) answer ??= handler(paused);
     answer ??= this.#session.send('Fetch.continueRequest', {
       requestId: paused.requestId,
-      ...(!isResponse && this.#headersFor(paused.request)),
+      ...(!isResponse && this.#headersFor(paused)),
     });
     // The request may have ended in the meantime, so ignore a failure.
     answer.catch(() => undefined);

@@ -85,6 +85,7 @@ function addProfileCreate(profiles: Command, dependencies: ProfilesCommand): voi
     .option('--viewport <size>', 'viewport in CSS pixels, such as 1280x800')
     .option('--mobile', 'load pages as a phone')
     .option('--wait-for <what>', 'milliseconds to wait after loading, or a CSS selector to wait for')
+    .option('--accept <format>', 'ask sites for markdown or html')
     .option('--exit <n>', 'position of a proxy in PAGEWRIGHT_PROXY_EXITS, from 0')
     .option('--json', 'print as JSON');
   addSourceOptions(command)

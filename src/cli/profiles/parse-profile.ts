@@ -20,6 +20,7 @@ export interface ProfileFields {
   viewport?: string;
   mobile?: boolean;
   waitFor?: string;
+  accept?: string;
   exit?: string;
 }
 
@@ -29,7 +30,8 @@ export interface ProfileFields {
  * @throws UsageError or ServiceError `HttpApiDecodeError` for invalid options
  */
 export function parseProfile(name: string, stored: object, fields: ProfileFields): NewProfile {
-  const { header = [], cookie = [], userAgent, locale, timezone, viewport, mobile, waitFor, exit } = fields;
+  const { header = [], cookie = [], userAgent, locale, timezone, viewport, mobile, waitFor } = fields;
+  const { accept, exit } = fields;
   const storedSettings = stored as CaptureSettings;
   const headers = { ...storedSettings.headers, ...Object.fromEntries(header.map(parseHeader)) };
   const cookies = [...(storedSettings.cookies ?? []), ...cookie.map(parseCookie)];
@@ -44,6 +46,7 @@ export function parseProfile(name: string, stored: object, fields: ProfileFields
     ...(viewport !== undefined && { viewport: parseViewport(viewport) }),
     ...(mobile && { mobile }),
     ...(waitFor !== undefined && { waitFor: parseWaitForText(waitFor) }),
+    ...(accept !== undefined && { accept }),
     ...(exit !== undefined && { exit: Number(exit) }),
   };
   return decodeInput(NewProfile, profile, 'profile');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { ensureRowCanStartWork, LIMIT_COLUMNS } from '../../accounts/index.ts';
-import { type CaptureSettings, type CrawlPlan, ServiceError } from '../../contract/index.ts';
+import { type CrawlPlan, ServiceError } from '../../contract/index.ts';
 import {
   type Database,
   hashWithSecret,
@@ -31,7 +31,7 @@ export interface NewRun {
    * The profile and the settings as the caller sent them. They are compared in place of the settings of the options,
    * because the content of a profile can change between two identical requests.
    */
-  sentSettings?: { profile: string; settings: CaptureSettings | undefined } | undefined;
+  sentSettings?: object | undefined;
   /** How to show the results, as JSON without secrets. Unlike the options, it is kept after the end of the run. */
   view?: object;
   /** The header `x-idempotency-key` of the caller. By default a new key. */

@@ -4,7 +4,7 @@ import {
   type FetchOriginError,
   ORIGIN_ERROR_TEXTS,
   PageUrl,
-  ProfileHeader,
+  LoadHeaders,
   WARNING_TEXTS,
 } from '../../contract/index.ts';
 import { type Answer, type CallSettings, finishCharge } from '../../service/index.ts';
@@ -21,7 +21,7 @@ export const Url = z
   .describe('Default scheme: https; http for IPs and localhost.');
 
 /** The name of a stored profile. Only `fetch` describes it, to save tokens. */
-export const ProfileInput = ProfileHeader.shape['x-service-profile'].meta({ description: undefined });
+export const ProfileInput = LoadHeaders.shape['x-service-profile'].meta({ description: undefined });
 
 export const MaxAgeSeconds = z
   .int()

@@ -4,7 +4,7 @@ import {
   type BatchedMeta,
   omitUndefined,
 } from '../../contract/index.ts';
-import { listWarnings, type StoredSnapshot } from '../core.ts';
+import { findLlmsTxt, listWarnings, type StoredSnapshot } from '../core.ts';
 import { selectResponseFacts } from './json.ts';
 import { selectLinks } from './links.ts';
 import { renderHtmlSections, renderMarkdownSections } from './sections.ts';
@@ -43,12 +43,14 @@ export function renderBatchedData(
   };
 }
 
-function renderBatchedMeta({ metadata, pageType }: StoredSnapshot): BatchedMeta {
+function renderBatchedMeta(core: StoredSnapshot): BatchedMeta {
+  const { metadata, pageType, nativeMarkdown } = core;
   const { title, description, canonical, lang, author, createdAt, updatedAt } = metadata;
-  const { charset, favicon, icons, openGraph, twitter } = metadata;
+  const { charset, favicon, icons, openGraph, twitter, markdownAlternate } = metadata;
   return {
     ...omitUndefined({ title, description, canonicalUrl: canonical, language: lang }),
     ...omitUndefined({ author, createdAt, updatedAt, pageType, charset, favicon }),
+    ...omitUndefined({ nativeMarkdown, markdownAlternate, llmsTxt: findLlmsTxt(core) }),
     icons,
     openGraph,
     twitter,

@@ -10,7 +10,7 @@ import {
   type ShownResponse,
 } from '../../contract/index.ts';
 import { estimateTokens } from '../../page/index.ts';
-import { getOriginError, listWarnings, type StoredSnapshot } from '../core.ts';
+import { findLlmsTxt, getOriginError, listWarnings, type StoredSnapshot } from '../core.ts';
 import type { ResourceUrls } from './addresses.ts';
 import type { MainBody } from './body.ts';
 import type { AnswerLayers } from './layers.ts';
@@ -76,7 +76,8 @@ function renderMeta(
   const { addresses, include } = view;
   const { response, sitePolicy } = core;
   const { lang, title, canonical, description, author, createdAt, updatedAt, image } = core.metadata;
-  const { paginationNext, feeds } = core.metadata;
+  const { paginationNext, feeds, markdownAlternate } = core.metadata;
+  const { nativeMarkdown } = core;
   const warnings = listWarnings(core);
   return {
     version: JSON_RESULT_VERSION,
@@ -91,7 +92,14 @@ function renderMeta(
     },
     ...((include.meta ?? true) && {
       ...omitUndefined({ lang, title, canonical, description, author, createdAt, updatedAt, image }),
-      ...omitUndefined({ paginationNext, feeds, blocked: core.blocked }),
+      ...omitUndefined({
+        paginationNext,
+        feeds,
+        nativeMarkdown,
+        markdownAlternate,
+        llmsTxt: findLlmsTxt(core),
+      }),
+      ...omitUndefined({ blocked: core.blocked }),
       pageType: core.pageType,
       ...(core.contentSource && { contentSource: core.contentSource }),
       finalUrl: response.url,

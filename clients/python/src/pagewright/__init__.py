@@ -8,7 +8,7 @@ Example:
 from . import types
 from ._async_client import AsyncPagewright
 from ._client import Pagewright
-from ._inputs import Layer
+from ._inputs import AcceptedFormat, Layer
 from ._one_line import fetch_markdown
 from ._origin import MarkdownPage, OriginOutcome
 from ._result import (
@@ -30,6 +30,7 @@ __all__ = [
     "ClientTimeout",
     "ConnectionFailed",
     "Failure",
+    "AcceptedFormat",
     "Layer",
     "MarkdownPage",
     "Ok",

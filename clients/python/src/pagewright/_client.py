@@ -12,7 +12,7 @@ import httpx
 
 from . import types
 from ._exchange import Answer, Exchange, Outcome, Pause, Rules, exchange
-from ._inputs import Layer, fetch_headers, file_header, include_query, layers_query, number_text
+from ._inputs import AcceptedFormat, Layer, fetch_headers, file_header, include_query, layers_query, number_text
 from ._origin import MarkdownPage, origin_unreached, read_outcome
 from ._result import ClientTimeout, Failure, Ok, PagewrightError, Result
 from ._settings import service_headers, service_url
@@ -130,6 +130,7 @@ class Pagewright:
         max_age: Optional[int] = None,
         only_stored: bool = False,
         profile: Optional[str] = None,
+        accept: Optional[AcceptedFormat] = None,
         timeout: Optional[float] = None,
     ) -> Result[MarkdownPage, Union[types.FetchFailure, types.FetchOriginError]]:
         """Fetches a page as Markdown. The result is ``FetchOriginError`` if the origin was not reached.
@@ -149,9 +150,10 @@ class Pagewright:
             only_stored: accept only a stored capture, of any age without ``max_age``; the result is ``CaptureNotStored``
                 if there is none
             profile: name of a stored profile, with whose headers, cookies and browser settings the page is loaded
+            accept: ``markdown`` asks the site for Markdown first (default: that of the profile, else of the service)
         """
         body = {"url": url, "include": include, "search": search, "browser_config": browser_config}
-        headers = fetch_headers(max_age, only_stored, profile)
+        headers = fetch_headers(max_age, only_stored, profile, accept)
         steps = exchange("fetch.fetch", self._rules_with(timeout), None, layers_query(layers), headers, body)
         answer = self._run(steps)
         result = answer.result
@@ -176,6 +178,7 @@ class Pagewright:
         max_age: Optional[int] = None,
         only_stored: bool = False,
         profile: Optional[str] = None,
+        accept: Optional[AcceptedFormat] = None,
         timeout: Optional[float] = None,
     ) -> Result[types.FetchJsonResult, Union[types.FetchJsonFailure, types.FetchOriginError]]:
         """Fetches a page as structured JSON. The result is ``FetchOriginError`` if the origin was not reached.
@@ -196,6 +199,7 @@ class Pagewright:
             only_stored: accept only a stored capture, of any age without ``max_age``; the result is ``CaptureNotStored``
                 if there is none
             profile: name of a stored profile, with whose headers, cookies and browser settings the page is loaded
+            accept: ``markdown`` asks the site for Markdown first (default: that of the profile, else of the service)
         """
         body = {
             "url": url,
@@ -204,7 +208,7 @@ class Pagewright:
             "browser_config": browser_config,
             "document_config": document_config,
         }
-        headers = fetch_headers(max_age, only_stored, profile)
+        headers = fetch_headers(max_age, only_stored, profile, accept)
         return cast(
             "Result[types.FetchJsonResult, Union[types.FetchJsonFailure, types.FetchOriginError]]",
             self.call(
@@ -308,6 +312,7 @@ class Pagewright:
         browser_config: Optional[types.BrowserConfig] = None,
         idempotency_key: Optional[str] = None,
         profile: Optional[str] = None,
+        accept: Optional[AcceptedFormat] = None,
         timeout: Optional[float] = None,
     ) -> Result[types.BatchedStarted, types.FetchBatchedFailure]:
         """Starts fetching many pages.
@@ -326,6 +331,7 @@ class Pagewright:
             browser_config: how the browser loads the pages
             idempotency_key: a repeated start with the same key returns the same run
             profile: name of a stored profile, with whose headers, cookies and browser settings the pages are loaded
+            accept: ``markdown`` asks the site for Markdown first (default: that of the profile, else of the service)
 
         Raises:
             TypeError: ``urls`` is a string
@@ -337,7 +343,11 @@ class Pagewright:
             self.call(
                 "fetch.batched",
                 body={"urls": list(urls), "include": include, "browser_config": browser_config},
-                headers={"x-idempotency-key": idempotency_key or uuid.uuid4().hex, "x-service-profile": profile},
+                headers={
+                    "x-idempotency-key": idempotency_key or uuid.uuid4().hex,
+                    "x-service-profile": profile,
+                    "x-service-accept": accept,
+                },
                 timeout=timeout,
             ),
         )
@@ -349,6 +359,7 @@ class Pagewright:
         include: Optional[types.BatchedIncludeOptions] = None,
         browser_config: Optional[types.BrowserConfig] = None,
         profile: Optional[str] = None,
+        accept: Optional[AcceptedFormat] = None,
         max_wait: Optional[float] = None,
         timeout: Optional[float] = None,
     ) -> Result[List[types.BatchedItem], Union[types.FetchBatchedFailure, types.FetchGetBatchedFailure]]:
@@ -366,6 +377,7 @@ class Pagewright:
             include: which parts of each page to return and how
             browser_config: how the browser loads the pages
             profile: name of a stored profile, with whose headers, cookies and browser settings the pages are loaded
+            accept: ``markdown`` asks the site for Markdown first (default: that of the profile, else of the service)
             max_wait: seconds after which the run is cancelled and the result is ``ClientTimeout`` (default: no limit)
 
         Raises:
@@ -373,7 +385,7 @@ class Pagewright:
         """
         wait_until = None if max_wait is None else time.monotonic() + max_wait
         started = self.start_batch(
-            urls, include=include, browser_config=browser_config, profile=profile, timeout=timeout
+            urls, include=include, browser_config=browser_config, profile=profile, accept=accept, timeout=timeout
         )
         if not isinstance(started, Ok):
             return started

@@ -387,6 +387,12 @@ class BatchedMeta:
     warnings: Optional[List[Literal["parkedDomain", "softError", "robotsDisallowed", "charsetMismatch", "virtualizedList"]]] = None
     """What to know before you use the content: the domain is parked, the page is an error page with a success status, robots.txt disallows the URL, the declared charset does not fit the bytes, or a list was joined from the rows that it showed while the page was scrolled."""
     site_policy: Optional[SitePolicy] = None
+    native_markdown: Optional[bool] = None
+    """Whether the site answered with Markdown. Present if it was asked for Markdown."""
+    markdown_alternate: Optional[str] = None
+    """URL of the Markdown version that the page names."""
+    llms_txt: Optional[str] = None
+    """URL of the `llms.txt` of the site, if the page or robots.txt names it."""
     icons: Optional[List[BatchedMetaIcon]] = None
     """Icons that the page links to."""
     open_graph: Optional[BatchedMetaOpenGraph] = None
@@ -1512,6 +1518,8 @@ class NewProfile(_NewProfileRequired, total=False):
     """Load the page as a phone: viewport, touch and user agent."""
     wait_for: Union[int, str]
     """Milliseconds to wait after loading, at most 60000, or a CSS selector to wait for."""
+    accept: Literal["html", "markdown"]
+    """What the site is asked for first: `markdown`, which some sites offer, or `html`. Default: that of the service."""
     exit: int
     """Position in the list of proxy exits of the service, from 0. Other exits are not tried."""
 
@@ -1685,6 +1693,8 @@ class ProfileInfo:
     """Load the page as a phone: viewport, touch and user agent."""
     wait_for: Optional[Union[int, str]] = None
     """Milliseconds to wait after loading, at most 60000, or a CSS selector to wait for."""
+    accept: Optional[Literal["html", "markdown"]] = None
+    """What the site is asked for first: `markdown`, which some sites offer, or `html`. Default: that of the service."""
     exit: Optional[int] = None
     """Position in the list of proxy exits of the service, from 0. Other exits are not tried."""
     header_names: Optional[List[str]] = None
@@ -1973,6 +1983,12 @@ class ResultMeta:
     """URL of the next page of a list."""
     feeds: Optional[List[str]] = None
     """URLs of the RSS and Atom feeds that the page names."""
+    native_markdown: Optional[bool] = None
+    """Whether the site answered with Markdown. Present if it was asked for Markdown."""
+    markdown_alternate: Optional[str] = None
+    """URL of the Markdown version that the page names."""
+    llms_txt: Optional[str] = None
+    """URL of the `llms.txt` of the site, if the page or robots.txt names it."""
     blocked: Optional[Literal["captcha", "botProtection", "ipBlock", "authWall"]] = None
     """Present if the site showed a block page."""
     loading_status: Optional[Literal["complete", "capped", "stuck", "partial"]] = None

@@ -10,7 +10,7 @@ interface NewProfileProps {
   onClose: () => void;
 }
 
-type TextField = Exclude<keyof ProfileForm, 'mobile'>;
+type TextField = Exclude<keyof ProfileForm, 'mobile' | 'asksForMarkdown'>;
 
 /** The dialog that creates or replaces a profile. Its texts are secret, so it forgets them when it closes. */
 export function NewProfile({ open, onSaved, onClose }: NewProfileProps) {
@@ -78,6 +78,12 @@ export function NewProfile({ open, onSaved, onClose }: NewProfileProps) {
         </Field>
         <Checkbox checked={form.mobile} onChange={(mobile) => setForm((current) => ({ ...current, mobile }))}>
           Load pages as a phone
+        </Checkbox>
+        <Checkbox
+          checked={form.asksForMarkdown}
+          onChange={(asksForMarkdown) => setForm((current) => ({ ...current, asksForMarkdown }))}
+        >
+          Ask sites for Markdown first
         </Checkbox>
         {problem && <Callout tone="bad" title={problem} />}
         <div className="row row-end">

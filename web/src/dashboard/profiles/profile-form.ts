@@ -18,6 +18,7 @@ export interface ProfileForm {
   timezone: string;
   viewport: string;
   mobile: boolean;
+  asksForMarkdown: boolean;
   waitFor: string;
   exit: string;
 }
@@ -31,6 +32,7 @@ export const EMPTY_FORM: ProfileForm = {
   timezone: '',
   viewport: '',
   mobile: false,
+  asksForMarkdown: false,
   waitFor: '',
   exit: '',
 };
@@ -43,7 +45,7 @@ export class FormError extends Error {}
  * @throws FormError that names the line or field, and the expected form
  */
 export function toNewProfile(form: ProfileForm): NewProfile {
-  const { name, mobile } = form;
+  const { name, mobile, asksForMarkdown } = form;
   const [userAgent, locale, timezone, viewportText, waitFor, exit] = [
     form.userAgent,
     form.locale,
@@ -66,6 +68,7 @@ export function toNewProfile(form: ProfileForm): NewProfile {
     ...(timezone !== '' && { timezone }),
     ...(viewport && { viewport }),
     ...(mobile && { mobile }),
+    ...(asksForMarkdown && { accept: 'markdown' as const }),
     ...(waitFor !== '' && { waitFor: parseWaitForText(waitFor) }),
     ...(exit !== '' && { exit: Number(exit) }),
   };
