@@ -50,8 +50,20 @@ function findConflicts(config: Config): string[] {
     );
   if (database !== undefined && signing === undefined)
     problems.push('PAGEWRIGHT_SECRET: set the same secret for every process that shares the database');
+  if (config.PAGEWRIGHT_SIGNING_KEY !== undefined) problems.push(...findSigningConflicts(config));
   if (config.PAGEWRIGHT_AUTH === 'off') problems.push(...findKeylessConflicts(config));
   return problems;
+}
+
+/** Sites look up the public key at the origin of the public URL, and only over https. */
+function findSigningConflicts({ PAGEWRIGHT_PUBLIC_URL: publicUrl }: Config): string[] {
+  if (publicUrl === undefined)
+    return ['PAGEWRIGHT_SIGNING_KEY: set PAGEWRIGHT_PUBLIC_URL, at which sites find the public key'];
+  const { protocol, hostname, pathname } = new URL(publicUrl);
+  const isReachable = protocol === 'https:' || LOOPBACK_HOST.test(hostname);
+  return isReachable && pathname === '/'
+    ? []
+    : [`PAGEWRIGHT_SIGNING_KEY: PAGEWRIGHT_PUBLIC_URL=${publicUrl} must be an https URL without a path`];
 }
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|::1)$/;

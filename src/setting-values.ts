@@ -1,3 +1,5 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -106,3 +108,39 @@ export const parseList = (text: string): string[] =>
     .filter((item) => item !== '');
 
 export const parseText = (value: string): string => value;
+
+/**
+ * Parses an Ed25519 private key.
+ * @param text the key as PEM (PKCS #8) or JWK, or the path of a file that contains one
+ * @throws Error whose message is the accepted form and what the text is instead, without any part of it
+ */
+export function parseSigningKey(text: string): KeyObject {
+  const isKey = /^\s*(?:-----BEGIN|\{)/.test(text);
+  const key = readPrivateKey(isKey ? text : readKeyFile(text));
+  if (key.asymmetricKeyType !== 'ed25519') throw createKeyError(`a key of the type ${key.asymmetricKeyType}`);
+  return key;
+}
+
+function readKeyFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw createKeyError('neither a key nor the path of a file that can be read');
+  }
+}
+
+function readPrivateKey(text: string): KeyObject {
+  try {
+    return text.trimStart().startsWith('{')
+      ? createPrivateKey({ key: JSON.parse(text), format: 'jwk' })
+      : // Environment files often contain the line breaks of a PEM as \n.
+        createPrivateKey(text.replaceAll('\\n', '\n'));
+  } catch {
+    throw createKeyError('not a valid private key without a passphrase');
+  }
+}
+
+const createKeyError = (found: string): Error =>
+  new Error(
+    `an Ed25519 private key as PEM (PKCS #8) or JWK, or the path of a file that contains one; the value is ${found}. Create one with \`openssl genpkey -algorithm ed25519 -out signing-key.pem\``,
+  );

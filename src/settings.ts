@@ -11,6 +11,7 @@ import {
   parseNetworks,
   parsePostgresUrl,
   parseShare,
+  parseSigningKey,
   parseText,
   parseTrustedProxies,
   parseWebOrigin,
@@ -201,6 +202,10 @@ const REQUEST_SETTINGS = {
     'What sites are asked for first: `html`, or `markdown`, which some sites offer. Profiles and calls can override it.',
     'html',
     ['html', 'markdown'],
+  ),
+  PAGEWRIGHT_SIGNING_KEY: secretSetting(
+    'Ed25519 private key that identifies the service to sites: PEM, JWK, or the path of a file (deployment.md). Requires a public URL.',
+    parseSigningKey,
   ),
   PAGEWRIGHT_PROXY_EXITS: defineSetting({
     description:

@@ -60,7 +60,8 @@ async function sendDownloadRequest(
   let answer: PlainResponse | undefined;
   const chunks: Uint8Array[] = [];
   try {
-    answer = await egress.fetch(url, { headers, exit, signal, maxBytes, timeoutMs: MAX_DOWNLOAD_MS });
+    const limits = { maxBytes, timeoutMs: MAX_DOWNLOAD_MS };
+    answer = await egress.fetch(url, { headers, exit, signal, isSigned: true, ...limits });
     for await (const chunk of answer.body) chunks.push(chunk);
     return { answer, bytes: Buffer.concat(chunks), isPartial: false };
   } catch (error) {

@@ -14,7 +14,7 @@ import { createRobotsReader, type RobotsReader } from '../robots/index.ts';
 import { createCaptureWork, createCrawlWork, startWebhooks } from '../service/index.ts';
 import type { Tracer } from '../trace/index.ts';
 import type { CoreServices } from './core-services.ts';
-import { createConfiguredTranscriber } from './settings.ts';
+import { createConfiguredSigner, createConfiguredTranscriber } from './settings.ts';
 import { traceCaptureWork } from './tracing.ts';
 
 /** Tools for captures: network access, the browser and document readers. */
@@ -107,6 +107,7 @@ export function openEgress(
       allowNetworks: config.PAGEWRIGHT_ALLOW_NETWORKS,
       exits: config.PAGEWRIGHT_PROXY_EXITS,
       maxTransferBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES,
+      signer: createConfiguredSigner(config),
       ...(findReplacementPort && { findReplacementPort }),
     });
   } catch (error) {

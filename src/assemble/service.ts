@@ -32,7 +32,7 @@ import {
 import { handleUnhandledRejections } from './rejections.ts';
 import { logItemFailed, logToolFailed } from './logging.ts';
 import { startRetention } from './retention.ts';
-import { openDataStore, toOrganizationLimits } from './settings.ts';
+import { createConfiguredSigner, openDataStore, toOrganizationLimits } from './settings.ts';
 import { createLoggerAndTracer } from './tracing.ts';
 import { createCoreServices } from './core-services.ts';
 import { openStoreAndTools } from './open-store-and-tools.ts';
@@ -78,6 +78,7 @@ export async function startService(config: Config, wait?: Wait): Promise<Running
   const app = await createHttp({
     logger,
     publicUrl,
+    signer: createConfiguredSigner(config),
     store,
     resources,
     isReady: readiness.isReady,

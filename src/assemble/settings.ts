@@ -14,6 +14,7 @@ import {
   type Store,
   StoreUnavailable,
 } from '../store/index.ts';
+import { createRequestSigner, type RequestSigner } from '../egress/index.ts';
 import type { ThreadSettings } from '../threads/index.ts';
 
 /**
@@ -114,4 +115,12 @@ export function createConfiguredTranscriber(config: Config): Transcriber | undef
   const apiKey = config.PAGEWRIGHT_TRANSCRIBE_API_KEY;
   const model = config.PAGEWRIGHT_TRANSCRIBE_MODEL;
   return createTranscriber({ url, model, ...(apiKey !== undefined && { apiKey }) }, globalThis.fetch);
+}
+
+/** Creates the signer of requests to sites. Undefined if no key is set. */
+export function createConfiguredSigner({
+  PAGEWRIGHT_SIGNING_KEY: key,
+  PAGEWRIGHT_PUBLIC_URL: publicUrl,
+}: Config): RequestSigner | undefined {
+  return key && publicUrl !== undefined ? createRequestSigner({ key, publicUrl }) : undefined;
 }

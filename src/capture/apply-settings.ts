@@ -17,7 +17,7 @@ export async function applySettings(
   url: string,
   settings: CaptureSettings,
 ): Promise<void> {
-  const { session, browser, interception, mainFrameId } = page;
+  const { session, browser, interception } = page;
   const { headers, cookies, locale, timezone } = settings;
   await Promise.all([
     session.send('Emulation.setUserAgentOverride', identityFor(browser.identity, settings)),
@@ -26,8 +26,6 @@ export async function applySettings(
     emulateScreen(page, settings),
     cookies !== undefined && session.send('Network.setCookies', { cookies: toBrowserCookies(cookies) }),
     headers !== undefined && interception.addHeaders(new URL(url).origin, headers),
-    settings.accept === 'markdown' &&
-      interception.addDocumentHeaders(mainFrameId, () => createAcceptHeader(settings)),
   ]);
 }
 

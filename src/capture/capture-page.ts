@@ -1,6 +1,11 @@
 import { type BlockedType, type ResponseFacts, ServiceError } from '../contract/index.ts';
 import type { Egress } from '../egress/index.ts';
-import { applySettings, getViewport, waitForRequestedSelector } from './apply-settings.ts';
+import {
+  applySettings,
+  createAcceptHeader,
+  getViewport,
+  waitForRequestedSelector,
+} from './apply-settings.ts';
 import { identityFor } from './browser/index.ts';
 import { readDeliveredHtml } from './outcome/delivered-html.ts';
 import { describeRequest } from './outcome/describe-request.ts';
@@ -54,11 +59,18 @@ export async function capturePage(
   request: CaptureRequest,
   context: CaptureContext,
 ): Promise<CaptureResult> {
-  const { limits, stages, telemetry, exit, document } = context;
+  const { egress, limits, stages, telemetry, exit, document } = context;
   const { navigation } = page;
   const { url: requestedUrl } = request;
   enforceSizeLimits(page, requestedUrl, context);
   if (request.settings) await applySettings(page, requestedUrl, request.settings);
+  const acceptHeader = createAcceptHeader(request.settings ?? {});
+  if (egress.signRequest !== undefined || acceptHeader.accept !== undefined) {
+    await page.interception.addDocumentHeaders(page.mainFrameId, (url) => ({
+      ...acceptHeader,
+      ...egress.signRequest?.(url),
+    }));
+  }
   if (request.credentials !== undefined) {
     await page.interception.authenticate(createSiteCredentials(requestedUrl, request.credentials));
   }

@@ -74,6 +74,7 @@ export async function fetchPlainDocument(
       exit,
       signal,
       timeoutMs,
+      isSigned: true,
       headers: {
         ...DOCUMENT_HEADERS,
         'user-agent': settings.userAgent ?? userAgent,

@@ -4,6 +4,7 @@ import { type PlainRequest, type PlainResponse, plainFetch } from './plain-fetch
 import { createAddressPolicy } from './address-policy.ts';
 import { createResolver, type LookUpAddresses } from './resolver.ts';
 import { LocalProxy } from './local-proxy.ts';
+import type { RequestSigner } from './request-signer.ts';
 
 export interface EgressOptions {
   /** Networks in CIDR notation that are exempt from the address policy. */
@@ -21,6 +22,8 @@ export interface EgressOptions {
   dnsServers?: readonly string[];
   connectTimeoutMs?: number;
   dnsTimeoutMs?: number;
+  /** Signs requests for pages, documents, robots.txt and sitemaps. By default no request is signed. */
+  signer?: RequestSigner | undefined;
   /** Returns a loopback port that replaces a forbidden loopback port. Undefined if there is none. */
   findReplacementPort?: (port: number) => number | undefined;
   /** Milliseconds in which an exit must reach a target. */
@@ -38,7 +41,9 @@ export interface OpenProxyOptions {
 }
 
 /** Options of a plain fetch. By default, `maxBytes` is `maxTransferBytes` and `timeoutMs` is one minute. */
-export interface FetchOptions extends Partial<PlainRequest> {
+export interface FetchOptions extends Partial<Omit<PlainRequest, 'signRequest'>> {
+  /** Whether the requests identify the service to the site, if it has a signing key. */
+  isSigned?: boolean;
   /** Index of the exit to use; 0 by default. */
   exit?: number;
 }
@@ -47,6 +52,8 @@ export interface FetchOptions extends Partial<PlainRequest> {
 export interface Egress {
   /** Number of exits (routes of outgoing requests). The first exit is the default. */
   exitCount: number;
+  /** Returns headers that identify the service in a request for a URL. Undefined if it has no signing key. */
+  signRequest: RequestSigner['signRequest'] | undefined;
   /** Opens a SOCKS5 listener for one capture. The caller must close it. */
   openProxy(options?: OpenProxyOptions): Promise<LocalProxy>;
   /** Sends a GET or POST without a browser. Rejects with `FetchFailure`. */
@@ -80,8 +87,10 @@ export function createEgress(options: EgressOptions): Egress {
     return exit;
   }
 
+  const signRequest = options.signer?.signRequest;
   return {
     exitCount: exits.length,
+    signRequest,
     openProxy: async ({ exit = 0, maxTransferBytes = options.maxTransferBytes } = {}) =>
       LocalProxy.open({
         exit: getExit(exit),
@@ -91,7 +100,12 @@ export function createEgress(options: EgressOptions): Egress {
         idleTimeoutMs: options.idleTimeoutMs ?? 150_000,
         handshakeTimeoutMs: options.handshakeTimeoutMs ?? 10_000,
       }),
-    fetch: async (url, { exit = 0, ...request } = {}) =>
-      plainFetch(getExit(exit), url, { maxBytes: options.maxTransferBytes, timeoutMs: 60_000, ...request }),
+    fetch: async (url, { exit = 0, isSigned = false, ...request } = {}) =>
+      plainFetch(getExit(exit), url, {
+        maxBytes: options.maxTransferBytes,
+        timeoutMs: 60_000,
+        ...request,
+        ...(isSigned && { signRequest }),
+      }),
   };
 }

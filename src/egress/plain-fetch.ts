@@ -16,6 +16,8 @@ export interface PlainRequest {
   /** Maximum number of redirects to follow; 10 by default. */
   maxRedirects?: number;
   signal?: AbortSignal;
+  /** Returns headers that are added to one request, and to no request after a redirect. */
+  signRequest?: ((url: string) => Record<string, string>) | undefined;
 }
 
 export interface FollowedRedirect {
@@ -76,7 +78,8 @@ export async function plainFetch(
   try {
     let hop = createFirstHop(url, request);
     for (;;) {
-      const answer = await session.send(hop);
+      const signature = request.signRequest?.(hop.url.href);
+      const answer = await session.send({ ...hop, headers: { ...hop.headers, ...signature } });
       const headers = joinHeaders(answer.headers);
       const nextHop = followRedirect(hop, answer.statusCode, headers['location']);
       if (!nextHop) {

@@ -130,6 +130,7 @@ async function loadSiteRobots(
     const answer = await egress.fetch(url, {
       ...limits,
       headers: REQUEST_HEADERS,
+      isSigned: true,
       maxBytes: Number.POSITIVE_INFINITY,
       maxRedirects: MAX_ROBOTS_REDIRECTS,
     });

@@ -158,6 +158,7 @@ async function readSitemapFile(
   try {
     const answer = await egress.fetch(url, {
       headers: REQUEST_HEADERS,
+      isSigned: true,
       maxBytes: Number.POSITIVE_INFINITY,
       timeoutMs: SITEMAP_TIMEOUT_MS,
       signal,
