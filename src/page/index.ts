@@ -9,6 +9,7 @@ export {
 } from './markers.ts';
 export { describeEvidence } from './phrases.ts';
 export { isMonthName, parseDate } from './metadata/dates.ts';
+export { findMachineVersions } from './metadata/alternates.ts';
 export { type PageModels, readPage } from './read.ts';
 export { restoreMisreadUtf8 } from './decode/misread-utf8.ts';
 export { parseStaticPage } from './decode/static-page.ts';

@@ -1,7 +1,7 @@
 import { type Block, createNote, toPlainText } from '../content/index.ts';
 import type { CaptureFacts, DocumentFacts } from '../contract/index.ts';
 import type { DocumentContent } from '../document/index.ts';
-import type { PageMetadata } from '../page/index.ts';
+import { findMachineVersions, type PageMetadata } from '../page/index.ts';
 import type { BuiltSnapshot } from './build.ts';
 import { CORE_FORMAT_VERSION, type StoredSnapshot } from './core.ts';
 import { renderHtmlDocument } from './views/html.ts';
@@ -21,8 +21,10 @@ export function buildDocumentSnapshot(
   const blocks = appendWarningNotes(content);
   const pageBlocks = toPageBlocks(blocks, { code: 'document' });
   checkAstBytes(pageBlocks, facts, maxAstBytes);
-  const { url, contentType } = facts.response;
-  const metadata = createMetadata(content, blocks);
+  const { url, contentType, headers } = facts.response;
+  const links = pageBlocks.flatMap((block) => collectLinks(block, url));
+  const versions = findMachineVersions([], headers['link'] ?? '', links, { url, baseUrl: url });
+  const metadata = { ...createMetadata(content, blocks), ...versions };
   return {
     html: renderHtmlDocument(blocks, metadata),
     core: {
@@ -32,7 +34,7 @@ export function buildDocumentSnapshot(
       pageType: 'document',
       metadata,
       ...(content.hasCharsetMismatch === true && { warnings: ['charsetMismatch'] }),
-      links: pageBlocks.flatMap((block) => collectLinks(block, url)),
+      links,
       stateJson: [],
       assets: [],
       hasHtml: true,

@@ -9,6 +9,7 @@ const RULES = [
   'Content-Usage: train-ai=n, search=y',
   'Content-Usage: /no-ai ai-use=n',
   'Content-Usage: /page.html train-ai=y, ai-use=y',
+  'Content-Usage: /video/ train-ai=n, search=n',
 ].join('\n');
 
 const HTML = { 'content-type': 'text/html' };
@@ -37,13 +38,6 @@ const routes: Family = {
     headers: { 'content-type': 'text/csv', ...NO_AI },
     body: 'a,b\n1,2\n',
   }),
-  '/video': fixed('A page with a video', {
-    headers: { ...HTML, 'content-usage': 'search=n' },
-    body:
-      '<h1>Film</h1><script type="application/ld+json">' +
-      '{"@context":"https://schema.org","@type":"VideoObject","name":"Film","description":"A film.",' +
-      '"contentUrl":"/film.mp4","uploadDate":"2026-01-01"}</script><video src="/film.mp4"></video>',
-  }),
   '/embedded/harbour.pdf': fixed('A PDF that a page embeds, which says so in its header', {
     headers: { 'content-type': 'application/pdf', ...NO_AI },
     body: PDF,
@@ -70,7 +64,7 @@ describe('usage preferences with PAGEWRIGHT_ROBOTS=report', () => {
     ['the rule without a path', '/page', { trainAi: false, search: true }],
     ['the stricter of robots.txt and header', '/page.html', { trainAi: false, aiUse: true }],
     ['those of a document', '/header.csv', { trainAi: false, aiUse: false, search: true }],
-    ['those of a video', '/video', { trainAi: false, search: false }],
+    ['those of a video', '/video/tracked', { trainAi: false, search: false }],
     ['those of the URL that was redirected to', '/to-no-ai', { aiUse: false }],
   ])('are reported: %s', async (_name, path, contentUsage) => {
     const { status, json } = await service.fetchJson({ url: origin.url(path) });
@@ -119,8 +113,9 @@ describe('usage preferences with PAGEWRIGHT_ROBOTS=enforce', () => {
   });
 
   it('about training and search refuse nothing', async () => {
-    const { status, json } = await service.fetchJson({ url: origin.url('/video') });
+    const { status, json } = await service.fetchJson({ url: origin.url('/video/tracked') });
     expect(status).toBe(200);
+    expect(json.data.video).toMatchObject({ provider: 'web', title: 'The last lamp' });
     expect(json.meta.sitePolicy.contentUsage).toEqual({ trainAi: false, search: false });
   });
 });

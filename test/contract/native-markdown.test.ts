@@ -19,7 +19,10 @@ function negotiate(exchange: Exchange, type = 'text/markdown; charset=utf-8'): v
   if (!wantsMarkdown(exchange)) {
     return sendPage(exchange, { title: 'Lamps', body: '<h1>The lamps</h1><p>Written as HTML.</p>' });
   }
-  return send(exchange, { headers: { 'content-type': type, vary: 'accept' }, body: MARKDOWN });
+  return send(exchange, {
+    headers: { 'content-type': type, vary: 'accept', link: '</llms.txt>; rel="llms-txt"' },
+    body: MARKDOWN,
+  });
 }
 
 const routes: Family = {
@@ -86,7 +89,12 @@ describe('asking sites for Markdown', () => {
     async (path) => {
       const { status, json } = await service.fetchJson({ url: origin.url(path) }, '', ASK);
       expect(status).toBe(200);
-      expect(json.meta).toMatchObject({ nativeMarkdown: true, title: 'Lamps', author: 'Ada Pier' });
+      expect(json.meta).toMatchObject({
+        nativeMarkdown: true,
+        title: 'Lamps',
+        author: 'Ada Pier',
+        llmsTxt: new URL('/llms.txt', json.meta.finalUrl).href,
+      });
       expect(json.markdown).toContain('Written as **Markdown**.');
       expect(json.markdown).not.toContain('author: Ada');
     },
@@ -188,7 +196,7 @@ describe('with PAGEWRIGHT_ACCEPT=markdown', () => {
       serve: (exchange) =>
         send(exchange, {
           headers: { 'content-type': 'text/plain' },
-          body: `Sitemap: ${exchange.addresses.own}/llms.txt`,
+          body: `Sitemap: ${exchange.addresses.own}/guide/llms.txt`,
         }),
     };
     [origin, service] = await Promise.all([
@@ -201,7 +209,9 @@ describe('with PAGEWRIGHT_ACCEPT=markdown', () => {
   it('every call asks for Markdown unless it says otherwise, and the llms.txt of robots.txt is reported', async () => {
     const fetch = async (headers: Record<string, string>) =>
       (await service.fetchJson({ url: origin.url('/negotiated') }, '', headers)).json.meta;
-    expect(await fetch({})).toMatchObject({ nativeMarkdown: true, llmsTxt: origin.url('/llms.txt') });
-    expect(await fetch({ 'x-service-accept': 'html' })).not.toHaveProperty('nativeMarkdown');
+    expect((await fetch({})).nativeMarkdown).toBe(true);
+    const asHtml = await fetch({ 'x-service-accept': 'html' });
+    expect(asHtml).not.toHaveProperty('nativeMarkdown');
+    expect(asHtml.llmsTxt).toBe(origin.url('/guide/llms.txt'));
   });
 });
