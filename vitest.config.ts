@@ -47,7 +47,6 @@ const INDEPENDENT_OF_STORE = [
   'state-json',
   'video',
   'video-pages',
-  'web-bot-auth',
 ].map((name) => `test/contract/${name}.test.ts`);
 const isNightly = process.env['PAGEWRIGHT_NIGHTLY'] === '1';
 
