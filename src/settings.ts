@@ -293,6 +293,20 @@ const ENGINE_SETTINGS = {
     parse: parseText,
   }),
   PAGEWRIGHT_TRANSCRIBE_API_KEY: secretSetting('API key of the transcription engine.', parseText),
+  PAGEWRIGHT_EXTRACT_URL: optionalSetting(
+    'URL of an OpenAI-compatible language model with structured output (`/v1/chat/completions`) for extraction.',
+    parseHttpUrl,
+  ),
+  PAGEWRIGHT_EXTRACT_MODEL: optionalSetting(
+    'Name of the model for extraction. Most servers need it.',
+    parseText,
+  ),
+  PAGEWRIGHT_EXTRACT_API_KEY: secretSetting('API key of the model for extraction.', parseText),
+  PAGEWRIGHT_EXTRACT_TIMEOUT_MS: defineSetting({
+    description: 'Timeout of one extraction, with its second try.',
+    defaultValue: () => 60_000,
+    parse: createWholeNumberParser(1),
+  }),
 };
 
 const LOG_SETTINGS = {
@@ -331,7 +345,7 @@ export const SETTING_GROUPS = {
   'Requests to sites': REQUEST_SETTINGS,
   'Limits of a fetch': LIMIT_SETTINGS,
   'Limits of a new organization': ORGANIZATION_SETTINGS,
-  'Reranker and transcription': ENGINE_SETTINGS,
+  'Reranker, transcription and extraction': ENGINE_SETTINGS,
   'Logs and traces': LOG_SETTINGS,
 };
 

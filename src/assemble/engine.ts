@@ -3,11 +3,12 @@ import type { Capturer } from '../capture/index.ts';
 import type { Config } from '../config.ts';
 import { createDispatcher, createRuns, type Dispatcher, type BatchedRuns } from '../dispatch/index.ts';
 import type { Egress, EgressOptions } from '../egress/index.ts';
+import type { Extractor } from '../engines/index.ts';
 import { createRobotsReader, type RobotsReader } from '../robots/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { type CoreServices, createCoreServices } from './core-services.ts';
 import { openStoreAndTools } from './open-store-and-tools.ts';
-import { openDataStore } from './settings.ts';
+import { createConfiguredExtractor, openDataStore } from './settings.ts';
 import { createCaptureTools, openEgress, startCaptureWorker } from './capture-worker.ts';
 import { traceDispatcher, traceRuns } from './tracing.ts';
 
@@ -22,6 +23,8 @@ export interface Engine extends Omit<CoreServices, 'dispatch' | 'close'> {
   runs: BatchedRuns;
   /** What sites are asked for by default; undefined for HTML. */
   defaultAccept?: 'markdown';
+  /** The language model. Undefined if none is configured. */
+  extractor: Extractor | undefined;
   /** Accepts no new work. Resolves when awaited captures are answered and running captures have finished. */
   drain(): Promise<void>;
   /** Closes the store and the threads. Call it after `drain`, when the last response has been sent. */
@@ -61,6 +64,7 @@ export async function createEngine(
     dispatcher: traceDispatcher(dispatcher, tracer),
     runs: traceRuns(createRuns(dispatch), tracer),
     ...(config.PAGEWRIGHT_ACCEPT === 'markdown' && { defaultAccept: config.PAGEWRIGHT_ACCEPT }),
+    extractor: createConfiguredExtractor(config),
     async drain() {
       const answered = dispatcher.drain();
       await (worker ? worker.drain(answered) : answered);

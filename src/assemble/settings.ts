@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { OrganizationLimits } from '../accounts/index.ts';
 import type { DoctorSettings } from '../cli/index.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { createTranscriber, type Transcriber } from '../engines/index.ts';
+import { createExtractor, createTranscriber, type Extractor, type Transcriber } from '../engines/index.ts';
 import {
   BlobStoreMisconfiguredError,
   type DirectoryOwner,
@@ -93,6 +93,7 @@ export const toDoctorSettings = (config: Config): DoctorSettings => ({
   s3: toBlobSettings(config),
   rerankUrl: config.PAGEWRIGHT_RERANK_URL,
   transcribeUrl: config.PAGEWRIGHT_TRANSCRIBE_URL,
+  extractUrl: config.PAGEWRIGHT_EXTRACT_URL,
 });
 
 /** Reads the settings of the neural reranker; undefined when none is configured. */
@@ -123,4 +124,21 @@ export function createConfiguredSigner({
   PAGEWRIGHT_PUBLIC_URL: publicUrl,
 }: Config): RequestSigner | undefined {
   return key && publicUrl !== undefined ? createRequestSigner({ key, publicUrl }) : undefined;
+}
+
+/** Creates the client of the language model. Undefined if none is configured. */
+export function createConfiguredExtractor(config: Config): Extractor | undefined {
+  const url = config.PAGEWRIGHT_EXTRACT_URL;
+  if (url === undefined) return undefined;
+  const model = config.PAGEWRIGHT_EXTRACT_MODEL;
+  const apiKey = config.PAGEWRIGHT_EXTRACT_API_KEY;
+  return createExtractor(
+    {
+      url,
+      timeoutMs: config.PAGEWRIGHT_EXTRACT_TIMEOUT_MS,
+      ...(model !== undefined && { model }),
+      ...(apiKey !== undefined && { apiKey }),
+    },
+    globalThis.fetch,
+  );
 }

@@ -1,3 +1,10 @@
+export {
+  type ChatMessage,
+  createExtractor,
+  type Extractor,
+  type ExtractSettings,
+  type ModelAnswer,
+} from './extract.ts';
 export { type Calibration, createReranker, type RerankSettings } from './rerank.ts';
 export {
   createTranscriber,

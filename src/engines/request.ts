@@ -5,7 +5,13 @@ const MAX_RESPONSE_CHARS = 4_000_000;
 export type EngineFailure = 'timeout' | 'network' | 'http' | 'invalid';
 
 /** Error for an engine that answered with a status other than 200. Redirects are not followed. */
-class UnexpectedStatusError extends Error {}
+class UnexpectedStatusError extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(String(status));
+    this.status = status;
+  }
+}
 
 /** Error for a response whose body does not have the requested form. */
 export class InvalidResponseError extends Error {}
@@ -22,7 +28,7 @@ export async function postForJson(
   const response = await fetch(url, { method: 'POST', redirect: 'manual', ...request });
   if (response.status !== 200) {
     await response.body?.cancel();
-    throw new UnexpectedStatusError(String(response.status));
+    throw new UnexpectedStatusError(response.status);
   }
   const decoder = new TextDecoder();
   let text = '';
@@ -46,6 +52,10 @@ export function classifyEngineFailure(error: unknown, timeout: AbortSignal): Eng
   if (error instanceof UnexpectedStatusError) return 'http';
   return error instanceof InvalidResponseError ? 'invalid' : 'network';
 }
+
+/** Returns the status of an engine that did not answer with 200. Undefined for all other errors. */
+export const readEngineStatus = (error: unknown): number | undefined =>
+  error instanceof UnexpectedStatusError ? error.status : undefined;
 
 /** Returns the URL of an engine. If the address has no path, the default path is added. */
 export function resolveEngineUrl(address: string, defaultPath: string): URL {

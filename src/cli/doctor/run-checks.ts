@@ -5,7 +5,7 @@ import type { DoctorSettings, CheckResult } from './types.ts';
 
 /** Checks everything that the service requires or can use, without changes. */
 export async function runChecks(settings: DoctorSettings): Promise<CheckResult[]> {
-  const { captures, databaseUrl, s3, rerankUrl, transcribeUrl } = settings;
+  const { captures, databaseUrl, s3, rerankUrl, transcribeUrl, extractUrl } = settings;
   const checks = [
     checkNode(),
     ...(captures ? [checkChromium(settings), checkFonts(), checkTesseract(), checkConversions()] : []),
@@ -15,6 +15,7 @@ export async function runChecks(settings: DoctorSettings): Promise<CheckResult[]
     ...(s3 ? [checkBlobs(s3)] : []),
     ...(rerankUrl === undefined ? [] : [checkEngine('reranker', rerankUrl)]),
     ...(transcribeUrl === undefined ? [] : [checkEngine('transcription', transcribeUrl)]),
+    ...(extractUrl === undefined ? [] : [checkEngine('extraction', extractUrl)]),
   ];
   return Promise.all(checks);
 }

@@ -21,4 +21,5 @@ export interface DoctorSettings {
   s3: S3Settings | undefined;
   rerankUrl: string | undefined;
   transcribeUrl: string | undefined;
+  extractUrl: string | undefined;
 }
