@@ -3,7 +3,7 @@ const LAYERS = [
   ['contract'],
   ['content', 'trace', 'fair-queue'],
   ['page', 'highlights', 'egress', 'store'],
-  ['document', 'video', 'snapshot', 'accounts', 'engines', 'robots'],
+  ['document', 'video', 'snapshot', 'accounts', 'engines', 'extract', 'robots'],
   ['capture', 'threads', 'archive', 'sites'],
   ['acquire', 'dispatch'],
   ['service', 'metrics'],
@@ -49,7 +49,7 @@ module.exports = {
     {
       name: 'pure-modules-import-no-node-builtin',
       severity: 'error',
-      from: { path: '^src/(content|page|highlights)/' },
+      from: { path: '^src/(content|page|highlights|extract)/' },
       to: { dependencyTypes: ['core'] },
     },
     {

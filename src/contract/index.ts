@@ -14,6 +14,7 @@ export * from './documents.ts';
 export * from './errors/error-fields.ts';
 export * from './errors/error-table.ts';
 export * from './errors/errors.ts';
+export * from './extract.ts';
 export { hasRunEnded } from './has-run-ended.ts';
 export * from './include.ts';
 export { findMostSimilarWord } from './decode/nearest.ts';

@@ -17,3 +17,4 @@ export {
   BUILT_IN_RANKER,
   searchCorpus,
 } from './search.ts';
+export { flattenValues, formatNormalizedPath, listPathSteps } from './state-values.ts';

@@ -1,0 +1,1 @@
+export { type EvidenceSource, findEvidence } from './evidence/find-evidence.ts';
