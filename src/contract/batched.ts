@@ -228,7 +228,9 @@ export type BatchedData = z.infer<typeof BatchedData>;
 const ITEM_FAILURES = (Object.entries(ERRORS) as [ErrorTag, ErrorRow][])
   .filter(
     ([tag, { status, isCallerError }]) =>
-      tag.startsWith('Fetch') || (status >= 500 && !isCallerError) || tag === 'AccessBlocked',
+      tag.startsWith('Fetch') ||
+      (status >= 500 && !isCallerError && !tag.startsWith('Extraction')) ||
+      tag === 'AccessBlocked',
   )
   .map(([tag]) => tag);
 

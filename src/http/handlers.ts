@@ -14,6 +14,7 @@ import type { OperationHandlers } from './route.ts';
 export type HandlerDependencies = service.FetchDependencies &
   service.ResourceDependencies &
   service.HighlightsDependencies &
+  service.ExtractDependencies &
   service.MapDependencies &
   service.BatchedDependencies &
   service.PutProfileDependencies & { limits: service.CatalogLimits; recorder: service.RequestRecorder };
@@ -96,6 +97,12 @@ export function createHandlers(dependencies: HandlerDependencies): OperationHand
       const call = { ...caller, ...params, callId, search, include, shape: 'highlights' as const };
       return sendAnswer(reply, await service.searchHighlights(dependencies, call), caller.signal);
     },
+    extract: async ({ caller, params, body, callId, reply }) =>
+      sendAnswer(
+        reply,
+        await service.extractData(dependencies, { ...caller, ...params, ...body, callId }),
+        caller.signal,
+      ),
     listSnapshots: async ({ caller, query }) => service.listSnapshots(dependencies, caller, query),
     getSnapshot: async ({ caller, params, query, reply }) =>
       sendBody(

@@ -22,6 +22,7 @@ export {
   fetchMarkdown,
   finishCharge,
 } from './fetch.ts';
+export { type ExtractDependencies, extractData } from './extract.ts';
 export { type HighlightsDependencies, searchHighlights } from './highlights.ts';
 export { mapSite, type MapDependencies } from './sites/map.ts';
 export { listCrawls, startCrawl } from './runs/crawl.ts';

@@ -131,6 +131,8 @@ export function createThreads(
     render: runTask('render'),
     search: runTask('search'),
     diff: runTask('diff'),
+    extractPrompt: runTask('extractPrompt'),
+    extractAnswer: runTask('extractAnswer'),
     selectUrls: runTask('selectUrls'),
     async close() {
       collector.stop();

@@ -5,12 +5,15 @@ import type {
   DiffQuery,
   DocumentFacts,
   ErrorTag,
+  ExtractRequest,
+  ExtractResponse,
   FetchOriginError,
   SearchOptions,
   UrlSelection,
 } from '../contract/index.ts';
 import type { DocumentInput, TranscriptionResult } from '../document/index.ts';
 import type { RerankSettings } from '../engines/index.ts';
+import type { ExtractionPrompt } from '../extract/index.ts';
 import type { BuildFault, CorpusLayers, PageView } from '../snapshot/index.ts';
 import type { PartialVideo, VideoResponse } from '../video/index.ts';
 
@@ -122,6 +125,27 @@ export interface DiffInput {
   format: 'json' | 'markdown' | 'both';
 }
 
+/** A snapshot, and what to extract from it. */
+export interface ExtractInput {
+  core: Uint8Array;
+  request: ExtractRequest;
+}
+
+export interface ExtractPromptInput extends ExtractInput {
+  /** See `buildMessages`. */
+  delimiter: string;
+}
+
+export interface ExtractAnswerInput extends ExtractInput {
+  /** What the model wrote. Undefined to use the data that the page declares. */
+  text: string | undefined;
+  /** Facts for the answer. `durationMs` is the time before this task. */
+  facts: Omit<ExtractResponse['extraction'], 'grounded'>;
+}
+
+/** The answer, or why there is none, in words that contain nothing of the page and the model. */
+export type ExtractedAnswer = RenderedAnswer | { problem: string };
+
 /** URLs, and the patterns of a caller that select some of them. Matching can take seconds, so it runs in a thread. */
 export interface SelectUrlsInput {
   selection: UrlSelection;
@@ -145,6 +169,8 @@ export interface Tasks {
   render(input: RenderInput): Promise<RenderedAnswer>;
   search(input: SearchTaskInput): Promise<RenderedAnswer>;
   diff(input: DiffInput): Promise<RenderedAnswer>;
+  extractPrompt(input: ExtractPromptInput): Promise<ExtractionPrompt>;
+  extractAnswer(input: ExtractAnswerInput): Promise<ExtractedAnswer>;
   selectUrls(input: SelectUrlsInput): Promise<string[]>;
 }
 

@@ -3,6 +3,7 @@ import { ServiceError, createUrlFilter, type UrlSelection } from '../contract/in
 import { readInThread } from '../document/index.ts';
 import { createBuildTasks, readVideo } from './build.ts';
 import { createCoreCodec } from './core-codec.ts';
+import { createExtractTasks } from './extract.ts';
 import { createIdleCollector } from './idle-collection.ts';
 import { createRenderTask, renderComparison } from './render.ts';
 import { createSearchTask } from './search.ts';
@@ -19,6 +20,7 @@ const tasks: Tasks = {
   render: createRenderTask(coreCodec),
   search: createSearchTask(workerData as ThreadSettings, coreCodec),
   diff: renderComparison,
+  ...createExtractTasks(coreCodec),
   selectUrls: createSelectUrlsTask(),
 };
 

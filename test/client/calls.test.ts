@@ -94,6 +94,16 @@ describe('client calls for a stored snapshot', () => {
     const { search } = unwrap(await client.search({ snapshotId, search: query }));
     expect(highlights.snippets[0]?.text).toContain('stairs');
     expect(search.snippets).toEqual(highlights.snippets);
+    const schema = { type: 'object', properties: { date_published: { type: 'string' } } };
+    expect(unwrap(await client.extract(snapshotId, { schema }))).toMatchObject({
+      data: { date_published: expect.any(String) },
+      evidence: [{ path: '/date_published' }],
+      extraction: { grounded: 1, model: null },
+    });
+    const voltage = { type: 'object', properties: { voltage: { type: 'number' } } };
+    expect(await client.extract(snapshotId, { schema: voltage })).toMatchObject({
+      _tag: 'ExtractionUnavailable',
+    });
     expect(unwrap(await client.getSnapshot(snapshotId)).meta.snapshotId).toBe(snapshotId);
     expect(unwrap(await client.getSnapshotMarkdown(snapshotId, { layers: ['appendix'] }))).toContain(
       '## Appendix',

@@ -312,7 +312,11 @@ describe('requests outside the API', () => {
   it.each(withId)(
     '%s returns 404 with the id for an unknown id of any length',
     async (name, { method, path }) => {
-      const body = name === 'highlights' ? { highlights: { query: 'x' } } : undefined;
+      const bodies: Record<string, object> = {
+        highlights: { highlights: { query: 'x' } },
+        extract: { schema: { type: 'object' } },
+      };
+      const body = bodies[name];
       for (const length of [300, 301, 7000]) {
         const id = 'x'.repeat(length);
         const reply = await service.call(method, path.replace(/\{\w+\}/g, id), body && { body });

@@ -275,6 +275,7 @@ it('a fetch, a file, a search and a map cost one credit each; other calls cost n
     'documents.read': 1,
     'sites.map': 1,
     'snapshots.highlights': 1,
+    'snapshots.extract': 1,
   });
 });
 
@@ -310,6 +311,9 @@ it('every error has the status, retryable flag and default of Retry-After from t
     FetchOriginHttpError 502 false
     FetchUnsupportedContentType 502 false
     FetchVideoUnavailable 502 false
+    ExtractionFailed 502 false
+    ExtractionUnavailable 503 false
+    ExtractionModelUnavailable 504 true 5
     ServiceUnavailable 503 true 5
     FetchCaptureTimeout 504 false
     CaptureNotStored 504 false

@@ -83,6 +83,12 @@ def test_a_stored_snapshot_can_be_searched_read_and_deleted(client: Pagewright, 
     assert found.highlights.snippets[0].location.evidence_id
     again = client.search(snapshot_id, {"query": "how many stairs", "min_score": 0.1}).unwrap()
     assert again.search.snippets == found.highlights.snippets
+    schema = {"type": "object", "properties": {"date_published": {"type": "string"}}}
+    extracted = client.extract(snapshot_id, schema).unwrap()
+    assert list(extracted.data) == ["date_published"]
+    assert extracted.evidence[0].path == "/date_published" and extracted.extraction.grounded == 1
+    voltage = {"type": "object", "properties": {"voltage": {"type": "number"}}}
+    assert client.extract(snapshot_id, voltage)._tag == "ExtractionUnavailable"
     assert client.get_snapshot(snapshot_id).unwrap().meta.snapshot_id == snapshot_id
     assert "## Appendix" in client.get_snapshot_markdown(snapshot_id, layers=["appendix"]).unwrap()
     assert "](" in client.get_snapshot_appendix(snapshot_id).unwrap()

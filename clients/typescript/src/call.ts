@@ -22,6 +22,7 @@ const CHARGED: ReadonlySet<OperationId> = new Set([
   'fetch.fetchSearch',
   'documents.read',
   'snapshots.highlights',
+  'snapshots.extract',
 ] as const);
 
 export interface CallResult<Value> {

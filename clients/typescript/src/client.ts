@@ -12,6 +12,7 @@ import type {
   CrawlItem,
   CrawlRequest,
   CrawlRun,
+  ExtractRequest,
   FetchJsonRequest,
   FetchJsonResult,
   FetchOriginError,
@@ -224,6 +225,17 @@ export class Pagewright {
    */
   highlights(snapshotId: string, request: HighlightsRequest, options: CallOptions = {}) {
     return this.call('snapshots.highlights', { path: { snapshotId }, body: request }, options);
+  }
+
+  /**
+   * Extracts data of a stored snapshot in the form of a JSON Schema, and finds where the page states each value.
+   * @example
+   * const schema = { type: 'object', properties: { price: { type: 'number' } } };
+   * const { data, evidence } = unwrap(await client.extract(snapshotId, { schema }));
+   * console.log(data, evidence.filter(({ unsupported }) => unsupported));
+   */
+  extract(snapshotId: string, request: ExtractRequest, options: CallOptions = {}) {
+    return this.call('snapshots.extract', { path: { snapshotId }, body: request }, options);
   }
 
   /**

@@ -26,6 +26,7 @@ export const OPERATIONS = {
   'snapshots.getAppendix': { method: 'GET', path: '/v1/snapshots/{snapshotId}/appendix', answer: 'text' },
   'snapshots.getBlocks': { method: 'GET', path: '/v1/snapshots/{snapshotId}/blocks', answer: 'json' },
   'snapshots.highlights': { method: 'POST', path: '/v1/snapshots/{snapshotId}/highlights', answer: 'json' },
+  'snapshots.extract': { method: 'POST', path: '/v1/snapshots/{snapshotId}/extract', answer: 'json' },
   'snapshots.diff': { method: 'GET', path: '/v1/snapshots/{snapshotId}/diff/{otherId}', answer: 'json' },
   'snapshots.diffMarkdown': { method: 'GET', path: '/v1/snapshots/{snapshotId}/diff/{otherId}/markdown', answer: 'text' },
   'account.get': { method: 'GET', path: '/v1/account', answer: 'json' },

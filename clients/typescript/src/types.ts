@@ -751,6 +751,89 @@ export interface DocumentConfig {
   timeoutMs?: number;
 }
 
+/** Where the page states a value. */
+export interface ExtractEvidence {
+  /** JSON Pointer of the value in `data`. */
+  path: string;
+  /** Numbers of the blocks that state the value, at most 10. */
+  evidenceIds: number[];
+  /** `id` of the State JSON source that states the value. */
+  stateJsonSourceId?: number;
+  /** Path of the value in its source. */
+  jsonPath?: string;
+  /** Set if the value stands nowhere in the snapshot. */
+  unsupported?: true;
+  /** Set for `null`, booleans and texts without letters, digits and symbols, which cannot be looked up. */
+  notChecked?: true;
+}
+
+/** The form of the data to extract. */
+export interface ExtractRequest {
+  /** JSON Schema of the data, with `type: object` at its root. `$ref` may only lead to definitions of the same schema. */
+  schema: Record<string, unknown>;
+  /** What to extract, if the names and descriptions of the schema do not say it. */
+  prompt?: string;
+}
+
+/** Data of a stored snapshot in the form of a schema, and where the page states it. */
+export interface ExtractResponse {
+  /** Id of the snapshot. */
+  snapshotId: string;
+  /** The data. It is valid against the schema. */
+  data: Record<string, unknown>;
+  /** An entry for each value in `data` that is no object or list. */
+  evidence: ExtractEvidence[];
+  /** How the data was extracted. */
+  extraction: {
+    /** Share of the values that the snapshot states, among those that were looked up; 1 if none was. */
+    grounded: number;
+    /** Name of the model. `null` if structured data of the page filled the schema. */
+    model: string | null;
+    /** Duration in milliseconds. */
+    durationMs: number;
+    /** Estimated tokens of the page that did not fit the budget of the model. */
+    moreTokens: number;
+  };
+}
+
+/** The language model gave no valid data. Simplify the schema, or ask the operator to check the settings of the model. */
+export interface ExtractionFailed {
+  /** Name of the error. */
+  _tag: 'ExtractionFailed';
+  /** Why the language model gave no data: it refused the request (`http`), or its answer was not valid (`invalid`). */
+  reason: 'http' | 'invalid';
+  /** Status code of the language model, with `http`. */
+  statusCode?: number;
+  /** What is wrong, and what to do next. */
+  message: string;
+  /** Whether the same call may succeed later. */
+  retryable: false;
+}
+
+/** The language model did not answer. Wait a few seconds, then call again. */
+export interface ExtractionModelUnavailable {
+  /** Name of the error. */
+  _tag: 'ExtractionModelUnavailable';
+  /** Why the language model did not answer: its time limit passed (`timeout`), no connection (`network`), or it is overloaded (`http`). */
+  reason: 'timeout' | 'network' | 'http';
+  /** Status code of the language model, with `http`. */
+  statusCode?: number;
+  /** What is wrong, and what to do next. */
+  message: string;
+  /** Whether the same call may succeed later. */
+  retryable: true;
+}
+
+/** The service has no language model, and the page declares no data for the schema. Ask the operator to set `PAGEWRIGHT_EXTRACT_URL`. */
+export interface ExtractionUnavailable {
+  /** Name of the error. */
+  _tag: 'ExtractionUnavailable';
+  /** What is wrong, and what to do next. */
+  message: string;
+  /** Whether the same call may succeed later. */
+  retryable: false;
+}
+
 /** Requests without content, and error statuses, by host and cause. */
 export interface FailureGroups {
   /** Start of the period (ISO 8601, UTC). */
@@ -2504,6 +2587,13 @@ export interface Operations {
     body: HighlightsRequest;
     answer: HighlightsResponse;
     failure: AccessBlocked | AuthFailed | BadRequest | FetchSnapshotHighlightsNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Extract data from a stored snapshot in the form of a JSON Schema, with evidence for each value. */
+  'snapshots.extract': {
+    path: { snapshotId: string; };
+    body: ExtractRequest;
+    answer: ExtractResponse;
+    failure: AccessBlocked | AuthFailed | BadRequest | ExtractionFailed | ExtractionModelUnavailable | ExtractionUnavailable | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | SnapshotNotFound | TooManyRequests;
   };
   /** Compare two stored snapshots: blocks, metadata and prices that changed. */
   'snapshots.diff': {

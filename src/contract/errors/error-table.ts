@@ -7,6 +7,7 @@ const snapshotId = schema.text('The id in the request.');
 const contentType = schema.text('Content type that the origin sent.');
 const timeoutMs = schema.integer('The time limit that passed, in milliseconds.');
 const retryAfterSeconds = schema.integer('Seconds to wait before the next call, as in `Retry-After`.');
+const modelStatusCode = schema.optional(z.int(), 'Status code of the language model, with `http`.');
 const requestId = schema.text('Trace id of the call. Quote it when you report a problem.');
 /** The sentence for people in an error body. */
 export const MESSAGE_FIELD = schema.text('What is wrong, and what to do next.');
@@ -275,6 +276,53 @@ export const ERRORS = {
     description: 'The video is not available to anonymous visitors.',
     next: 'Do not retry: the same request fails again.',
     example: { url: EXAMPLE_URL, availability: 'private', message: 'This video is private.' },
+  }),
+  // The specification does not define the next three errors.
+  ExtractionFailed: defineError({
+    status: 502,
+    fields: {
+      reason: schema.choice(
+        'Why the language model gave no data: it refused the request (`http`), or its answer was not valid (`invalid`).',
+        ['http', 'invalid'],
+      ),
+      statusCode: modelStatusCode,
+      message: MESSAGE_FIELD,
+    },
+    retryable: false,
+    description: 'The language model gave no valid data.',
+    next: 'Simplify the schema, or ask the operator to check the settings of the model.',
+    example: {
+      reason: 'invalid',
+      message:
+        'The answer of the language model is not valid. It is not JSON. Simplify the schema, or use another model.',
+    },
+  }),
+  ExtractionUnavailable: defineError({
+    status: 503,
+    fields: { message: MESSAGE_FIELD },
+    retryable: false,
+    description: 'The service has no language model, and the page declares no data for the schema.',
+    next: 'Ask the operator to set `PAGEWRIGHT_EXTRACT_URL`.',
+    example: {
+      message:
+        'No language model is configured, and the structured data of the page has no property of the schema. Set PAGEWRIGHT_EXTRACT_URL.',
+    },
+  }),
+  ExtractionModelUnavailable: defineError({
+    status: 504,
+    fields: {
+      reason: schema.choice(
+        'Why the language model did not answer: its time limit passed (`timeout`), no connection (`network`), or it is overloaded (`http`).',
+        ['timeout', 'network', 'http'],
+      ),
+      statusCode: modelStatusCode,
+      message: MESSAGE_FIELD,
+    },
+    retryable: true,
+    retryAfterSeconds: 5,
+    description: 'The language model did not answer.',
+    next: 'Wait a few seconds, then call again.',
+    example: { reason: 'timeout', message: 'The language model did not answer within 60000 ms.' },
   }),
   ServiceUnavailable: defineError({
     status: 503,

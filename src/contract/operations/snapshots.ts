@@ -1,6 +1,7 @@
 import { SnapshotList, SnapshotListQuery } from '../account.ts';
 import { SnapshotBlocks } from '../blocks.ts';
 import { DiffParams, DiffQuery, SnapshotDiff } from '../diff.ts';
+import { ExtractRequest, ExtractResponse } from '../extract.ts';
 import { FetchJsonQuery, HighlightsRequest, SnapshotParams } from '../requests.ts';
 import { FetchJsonResult, HighlightsResponse } from '../results.ts';
 import { COMMON_ERRORS, type Operation } from './operation.ts';
@@ -115,6 +116,45 @@ export const SNAPSHOTS_OPERATIONS = {
     price: 1,
     exampleRequest: { highlights: EXAMPLE_SEARCH },
     exampleResponse: sampleAnswers['snapshots.highlights'],
+  },
+  extract: {
+    id: 'snapshots.extract',
+    method: 'POST',
+    path: '/v1/snapshots/{snapshotId}/extract',
+    summary:
+      'Extract data from a stored snapshot in the form of a JSON Schema, with evidence for each value.',
+    description:
+      'The language model of the operator fills the schema, or, without a model, the structured data of the page. Then each value is looked up in the snapshot: `evidence` names the blocks that state it, and marks values that stand nowhere. Costs as much as a search of a snapshot; a failed extraction is free.',
+    params: SnapshotParams,
+    body: ExtractRequest,
+    success: { status: 200, description: 'The data with its evidence.', schema: ExtractResponse },
+    errors: [
+      ...COMMON_ERRORS,
+      'AccessBlocked',
+      'SnapshotNotFound',
+      'ExtractionFailed',
+      'ExtractionUnavailable',
+      'ExtractionModelUnavailable',
+    ],
+    price: 1,
+    exampleRequest: {
+      schema: {
+        type: 'object',
+        properties: {
+          title: { type: 'string' },
+          closesAt: { type: 'integer', description: 'Hour at which the library closes.' },
+        },
+      },
+    },
+    exampleResponse: {
+      snapshotId: EXAMPLE_SNAPSHOT,
+      data: { title: 'Opening hours', closesAt: 19 },
+      evidence: [
+        { path: '/title', evidenceIds: [1] },
+        { path: '/closesAt', evidenceIds: [2] },
+      ],
+      extraction: { grounded: 1, model: 'qwen3-8b', durationMs: 1840, moreTokens: 0 },
+    },
   },
   diffSnapshots: {
     id: 'snapshots.diff',

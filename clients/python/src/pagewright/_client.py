@@ -6,7 +6,7 @@ import time
 import uuid
 from contextlib import nullcontext
 from types import TracebackType
-from typing import Any, Iterator, List, Literal, Mapping, Optional, Sequence, Type, Union, cast
+from typing import Any, Iterator, Dict, List, Literal, Mapping, Optional, Sequence, Type, Union, cast
 
 import httpx
 
@@ -300,6 +300,36 @@ class Pagewright:
                 "snapshots.highlights",
                 path={"snapshotId": snapshot_id},
                 body={"highlights": highlights, "include": include},
+                timeout=timeout,
+            ),
+        )
+
+    def extract(
+        self,
+        snapshot_id: str,
+        schema: Dict[str, Any],
+        *,
+        prompt: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Result[types.ExtractResponse, types.SnapshotsExtractFailure]:
+        """Extracts data of a stored snapshot in the form of a JSON Schema, and finds where the page states each value.
+
+        Example:
+            >>> schema = {"type": "object", "properties": {"price": {"type": "number"}}}
+            >>> found = (client.extract(snapshot_id, schema)).unwrap()
+            >>> print(found.data, [one.path for one in found.evidence if one.unsupported])
+
+        Args:
+            snapshot_id: id of a stored snapshot
+            schema: JSON Schema of an object. Its names are sent as they are
+            prompt: what to extract, if the schema does not say it
+        """
+        return cast(
+            "Result[types.ExtractResponse, types.SnapshotsExtractFailure]",
+            self.call(
+                "snapshots.extract",
+                path={"snapshotId": snapshot_id},
+                body={"schema": schema, "prompt": prompt},
                 timeout=timeout,
             ),
         )

@@ -19,7 +19,16 @@ from ._result import ClientTimeout, ConnectionFailed, Failure, Ok, UnexpectedAns
 RETRYABLE = frozenset({408, 429, 500, 503, 529})
 """A request that was not received in time, rate and concurrency limits, service errors and a full queue."""
 
-CHARGED = frozenset({"fetch.fetch", "fetch.fetchJson", "fetch.fetchSearch", "documents.read", "snapshots.highlights"})
+CHARGED = frozenset(
+    {
+        "fetch.fetch",
+        "fetch.fetchJson",
+        "fetch.fetchSearch",
+        "documents.read",
+        "snapshots.highlights",
+        "snapshots.extract",
+    }
+)
 """Charged per call: not repeated if the service may have received the first one."""
 
 FIRST_PAUSE = 0.5

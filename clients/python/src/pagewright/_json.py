@@ -17,9 +17,9 @@ def to_json(value: Any) -> Any:
     {'sameDomainOnly': False}
     """
     if isinstance(value, dict):
-        # The names of headers belong to the caller.
+        # The names of headers, and those in the schema of an extraction, belong to the caller.
         return {
-            _camel(key): item if key == "headers" else to_json(item)
+            _camel(key): item if key in ("headers", "schema") else to_json(item)
             for key, item in value.items()
             if item is not None
         }

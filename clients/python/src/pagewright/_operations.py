@@ -44,6 +44,7 @@ OPERATIONS: Dict[str, Operation] = {
     "snapshots.getAppendix": Operation("GET", "/v1/snapshots/{snapshotId}/appendix", "text", str),
     "snapshots.getBlocks": Operation("GET", "/v1/snapshots/{snapshotId}/blocks", "json", types.SnapshotBlocks),
     "snapshots.highlights": Operation("POST", "/v1/snapshots/{snapshotId}/highlights", "json", types.HighlightsResponse),
+    "snapshots.extract": Operation("POST", "/v1/snapshots/{snapshotId}/extract", "json", types.ExtractResponse),
     "snapshots.diff": Operation("GET", "/v1/snapshots/{snapshotId}/diff/{otherId}", "json", types.SnapshotDiff),
     "snapshots.diffMarkdown": Operation("GET", "/v1/snapshots/{snapshotId}/diff/{otherId}/markdown", "text", str),
     "account.get": Operation("GET", "/v1/account", "json", types.Account),

@@ -875,6 +875,108 @@ class DocumentConfig(TypedDict, total=False):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ExtractEvidence:
+    """Where the page states a value."""
+
+    path: str
+    """JSON Pointer of the value in `data`."""
+    evidence_ids: List[int]
+    """Numbers of the blocks that state the value, at most 10."""
+    state_json_source_id: Optional[int] = None
+    """`id` of the State JSON source that states the value."""
+    json_path: Optional[str] = None
+    """Path of the value in its source."""
+    unsupported: Optional[Literal[True]] = None
+    """Set if the value stands nowhere in the snapshot."""
+    not_checked: Optional[Literal[True]] = None
+    """Set for `None`, booleans and texts without letters, digits and symbols, which cannot be looked up."""
+
+
+class _ExtractRequestRequired(TypedDict):
+    schema: Dict[str, Any]
+    """JSON Schema of the data, with `type: object` at its root. `$ref` may only lead to definitions of the same schema."""
+
+
+class ExtractRequest(_ExtractRequestRequired, total=False):
+    """The form of the data to extract."""
+
+    prompt: str
+    """What to extract, if the names and descriptions of the schema do not say it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExtractResponse:
+    """Data of a stored snapshot in the form of a schema, and where the page states it."""
+
+    snapshot_id: str
+    """Id of the snapshot."""
+    data: Dict[str, Any]
+    """The data. It is valid against the schema."""
+    evidence: List[ExtractEvidence]
+    """An entry for each value in `data` that is no object or list."""
+    extraction: ExtractResponseExtraction
+    """How the data was extracted."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExtractResponseExtraction:
+    """How the data was extracted."""
+
+    grounded: float
+    """Share of the values that the snapshot states, among those that were looked up; 1 if none was."""
+    model: Union[str, None]
+    """Name of the model. `None` if structured data of the page filled the schema."""
+    duration_ms: int
+    """Duration in milliseconds."""
+    more_tokens: int
+    """Estimated tokens of the page that did not fit the budget of the model."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExtractionFailed(Failure):
+    """The language model gave no valid data. Simplify the schema, or ask the operator to check the settings of the model."""
+
+    _tag: Literal["ExtractionFailed"] = "ExtractionFailed"
+    """Name of the error."""
+    reason: Literal["http", "invalid"]
+    """Why the language model gave no data: it refused the request (`http`), or its answer was not valid (`invalid`)."""
+    status_code: Optional[int] = None
+    """Status code of the language model, with `http`."""
+    message: str
+    """What is wrong, and what to do next."""
+    retryable: Literal[False]
+    """Whether the same call may succeed later."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExtractionModelUnavailable(Failure):
+    """The language model did not answer. Wait a few seconds, then call again."""
+
+    _tag: Literal["ExtractionModelUnavailable"] = "ExtractionModelUnavailable"
+    """Name of the error."""
+    reason: Literal["timeout", "network", "http"]
+    """Why the language model did not answer: its time limit passed (`timeout`), no connection (`network`), or it is overloaded (`http`)."""
+    status_code: Optional[int] = None
+    """Status code of the language model, with `http`."""
+    message: str
+    """What is wrong, and what to do next."""
+    retryable: Literal[True]
+    """Whether the same call may succeed later."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExtractionUnavailable(Failure):
+    """The service has no language model, and the page declares no data for the schema. Ask the operator to set `PAGEWRIGHT_EXTRACT_URL`."""
+
+    _tag: Literal["ExtractionUnavailable"] = "ExtractionUnavailable"
+    """Name of the error."""
+    message: str
+    """What is wrong, and what to do next."""
+    retryable: Literal[False]
+    """Whether the same call may succeed later."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class FailureGroups:
     """Requests without content, and error statuses, by host and cause."""
 
@@ -3037,6 +3139,21 @@ SnapshotsHighlightsFailure = Union[
     TooManyRequests,
 ]
 
+SnapshotsExtractFailure = Union[
+    AccessBlocked,
+    AuthFailed,
+    BadRequest,
+    ExtractionFailed,
+    ExtractionModelUnavailable,
+    ExtractionUnavailable,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    SnapshotNotFound,
+    TooManyRequests,
+]
+
 SnapshotsDiffFailure = Union[
     AuthFailed,
     BadRequest,
@@ -3284,6 +3401,9 @@ FAILURES: Dict[str, Type[Failure]] = {
     "BatchedIdempotencyConflict": BatchedIdempotencyConflict,
     "BatchedRunNotFound": BatchedRunNotFound,
     "CaptureNotStored": CaptureNotStored,
+    "ExtractionFailed": ExtractionFailed,
+    "ExtractionModelUnavailable": ExtractionModelUnavailable,
+    "ExtractionUnavailable": ExtractionUnavailable,
     "FetchBlocked": FetchBlocked,
     "FetchCancelled": FetchCancelled,
     "FetchCapacityTimeout": FetchCapacityTimeout,

@@ -5,6 +5,7 @@ const NAMES: Readonly<Record<string, string>> = {
   fetchSearch: 'Search in a snapshot',
   highlights: 'Search in a snapshot',
   readDocument: 'Read a file',
+  extract: 'Extract from a snapshot',
   batched: 'Start of a run',
   batchedItem: 'Page of a run',
   getBatched: 'Read a run',
