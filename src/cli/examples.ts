@@ -38,6 +38,13 @@ const EXAMPLES: Readonly<Record<string, readonly CommandExample[]>> = {
     ["pagewright highlights example.com 'who may use it'", 'print the passages that answer'],
     ["pagewright highlights snap_… 'price' --server http://127.0.0.1:8080", 'search a stored snapshot'],
   ],
+  extract: [
+    ['pagewright extract shop.example/lamp --schema lamp.json', 'fill the schema in the file'],
+    [
+      'pagewright extract snap_… --schema - --server http://127.0.0.1:8080 < lamp.json',
+      'of a stored snapshot',
+    ],
+  ],
   crawl: [
     ['pagewright crawl example.com -o site --limit 50', 'one Markdown file for each of up to 50 pages'],
     [

@@ -49,6 +49,7 @@ const loadLoginCommand = async (): Promise<AddCommand> => (await import('./comma
 const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   fetch: async () => (await import('./commands/fetch.ts')).addFetch,
   highlights: async () => (await import('./commands/highlights.ts')).addHighlights,
+  extract: async () => (await import('./commands/extract.ts')).addExtract,
   crawl: async () => (await import('./commands/crawl.ts')).addCrawl,
   export: async () => (await import('./commands/export.ts')).addExport,
   map: async () => (await import('./commands/map.ts')).addMap,
@@ -73,7 +74,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
 
 /** Headings of the list of commands in the help. */
 const HELP_GROUPS: Readonly<Record<string, readonly string[]>> = {
-  'Fetch:': ['fetch', 'highlights', 'map', 'crawl', 'batch', 'runs', 'diff', 'export', 'open'],
+  'Fetch:': ['fetch', 'highlights', 'extract', 'map', 'crawl', 'batch', 'runs', 'diff', 'export', 'open'],
   'Run:': ['serve', 'mcp', 'skill'],
   'Operate:': ['worker', 'users', 'orgs', 'fixture'],
   'Manage:': ['keys', 'profiles', 'login', 'logout', 'settings', 'doctor'],
@@ -83,6 +84,7 @@ const HELP_GROUPS: Readonly<Record<string, readonly string[]>> = {
 const SETTINGS_READERS: ReadonlySet<string> = new Set([
   'fetch',
   'highlights',
+  'extract',
   'map',
   'crawl',
   'batch',

@@ -21,6 +21,7 @@ export const ExtractEvidence = schema.namedObject('ExtractEvidence', 'Where the 
   evidenceIds: schema.list('Numbers of the blocks that state the value, at most 10.', z.int()),
   stateJsonSourceId: schema.optional(z.int(), '`id` of the State JSON source that states the value.'),
   jsonPath: schema.optionalText('Path of the value in its source.'),
+  metadata: schema.optionalText('Name of the field of the metadata that states the value, such as `title`.'),
   unsupported: schema.optional(z.literal(true), 'Set if the value stands nowhere in the snapshot.'),
   notChecked: schema.optional(
     z.literal(true),

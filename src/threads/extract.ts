@@ -53,6 +53,7 @@ function renderAnswer(
   const { evidence, grounded } = findEvidence(data, {
     blocks: core.blocks,
     stateJson: core.stateJson,
+    metadata: toMetadata(core),
     lang: core.metadata.lang,
     baseUrl: core.response.url,
   });
@@ -93,6 +94,11 @@ function readDeclaredData(
   return fillFromDeclaredData(
     schema,
     sources.map(({ body }) => body),
-    { ...core.metadata, url: core.response.url },
+    toMetadata(core),
   );
 }
+
+const toMetadata = (core: StoredSnapshot): Record<string, unknown> => ({
+  ...core.metadata,
+  url: core.response.url,
+});

@@ -207,6 +207,20 @@ describe('findEvidence', () => {
     expect(grounded).toBe(0.75);
   });
 
+  it('finds values of the metadata with the name of the field', () => {
+    const metadata = {
+      title: 'The lamp Aurora',
+      icons: [{ href: '/icon.png' }],
+      createdAt: '2026-03-01T10:00:00Z',
+    };
+    const data = ['Aurora', 'March 1, 2026', '/icon.png'];
+    expect(findEvidence(data, toSource([paragraph('Aurora')], { metadata })).evidence).toEqual([
+      { path: '/0', evidenceIds: [1], metadata: 'title' },
+      { path: '/1', evidenceIds: [], metadata: 'createdAt' },
+      { path: '/2', evidenceIds: [], unsupported: true },
+    ]);
+  });
+
   it('does not look up null, booleans and texts without content', () => {
     const data = { 'a/b': null, 'c~d': [true, false, '', ' - '] };
     expect(findEvidence(data, toSource([paragraph('true null - false')]))).toEqual({

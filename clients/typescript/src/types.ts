@@ -761,6 +761,8 @@ export interface ExtractEvidence {
   stateJsonSourceId?: number;
   /** Path of the value in its source. */
   jsonPath?: string;
+  /** Name of the field of the metadata that states the value, such as `title`. */
+  metadata?: string;
   /** Set if the value stands nowhere in the snapshot. */
   unsupported?: true;
   /** Set for `null`, booleans and texts without letters, digits and symbols, which cannot be looked up. */

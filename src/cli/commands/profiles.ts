@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { text as readText } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { describeBrowserSettings, parseJson, type ProfileInfo } from '../../contract/index.ts';
-import { EXIT, UsageError } from '../exit.ts';
+import { describeBrowserSettings, type ProfileInfo } from '../../contract/index.ts';
+import { EXIT } from '../exit.ts';
 import type { CommandIo } from '../io.ts';
+import { readJsonFile } from '../json-file.ts';
 import { print, printRows } from '../output.ts';
 import {
   chooseProfileSource,
@@ -98,7 +97,9 @@ function addProfileCreate(profiles: Command, dependencies: ProfilesCommand): voi
     )
     .action((name: string, options: CreateOptions) =>
       run(dependencies, async ({ stdin, stdout }) => {
-        const profile = parseProfile(name, await readSettings(stdin, options.file), options);
+        const use = { option: '--file', example: { locale: 'de-DE' } };
+        const settings = options.file === undefined ? {} : await readJsonFile(stdin, options.file, use);
+        const profile = parseProfile(name, settings, options);
         const savedProfile = await chooseProfileSource(options, dependencies).put(profile);
         await print(
           stdout,
@@ -106,17 +107,6 @@ function addProfileCreate(profiles: Command, dependencies: ProfilesCommand): voi
         );
       }),
     );
-}
-
-/** Reads settings from a file. An error does not contain the text of the file, which may be secret. */
-async function readSettings(stdin: CommandIo['stdin'], file: string | undefined): Promise<object> {
-  if (file === undefined) return {};
-  const text = await (file === '-' ? readText(stdin) : readFile(file, 'utf8')).catch((error: unknown) => {
-    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`);
-  });
-  const settings = parseJson(text);
-  if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) return settings;
-  throw new UsageError(`--file ${file}: expected a JSON object, such as {"locale":"de-DE"}.`);
 }
 
 function addProfileDelete(profiles: Command, dependencies: ProfilesCommand): void {

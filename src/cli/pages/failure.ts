@@ -68,6 +68,8 @@ const OPTION_NAMES: Readonly<Partial<Record<string, string>>> = {
   minScore: '--min-score',
   search: '--search',
   'search.query': '--search',
+  prompt: '--prompt',
+  schema: '--schema',
 };
 
 /** Formats an error as one line. It names commands and options, not calls and fields of the API. */

@@ -1,5 +1,8 @@
-import type { CaptureSettings, FetchJsonResult } from '../../contract/index.ts';
+import { randomUUID } from 'node:crypto';
+import { type CaptureSettings, type FetchJsonResult, ServiceError } from '../../contract/index.ts';
 import {
+  type ExtractDependencies,
+  extractData,
   fetchJson,
   fetchMarkdown,
   getSnapshotBlocks,
@@ -15,7 +18,7 @@ import { type PageSource, toOutcome } from './page-source.ts';
 
 /** The embedded service for a fetch without a server. */
 export interface SingleFetch {
-  dependencies: MapDependencies;
+  dependencies: MapDependencies & ExtractDependencies;
   organizationId: string;
   signal: AbortSignal;
 }
@@ -59,6 +62,17 @@ export function createLocalPages(
     screenshot: async (snapshotId) => (await readScreenshot(dependencies, snapshotId))?.bytes,
     async highlights() {
       throw new UsageError(NEEDS_SERVER);
+    },
+    async extract(snapshotId, request) {
+      const callId = randomUUID();
+      const call = { organizationId, signal, callId, snapshotId, ...request };
+      try {
+        return (await extractData(dependencies, call)).body;
+      } catch (error) {
+        if (error instanceof ServiceError && error.tag === 'SnapshotNotFound')
+          throw new UsageError(NEEDS_SERVER);
+        throw error;
+      }
     },
     async findSnapshot() {
       throw new UsageError('Earlier snapshots are stored on a server. Set --server, or name two pages.');

@@ -1,4 +1,10 @@
-import type { DiffQuery, FetchJsonRequest, MapRequest, SearchOptions } from '../../contract/index.ts';
+import type {
+  DiffQuery,
+  ExtractRequest,
+  FetchJsonRequest,
+  MapRequest,
+  SearchOptions,
+} from '../../contract/index.ts';
 
 export type ResponseBody = Uint8Array | string;
 
@@ -25,6 +31,8 @@ export interface PageSource {
   screenshot(snapshotId: string): Promise<Uint8Array | undefined>;
   /** Returns passages of a snapshot as JSON. */
   highlights(snapshotId: string, search: SearchOptions): Promise<ResponseBody>;
+  /** Returns `ExtractResponse` of a snapshot as JSON. */
+  extract(snapshotId: string, request: ExtractRequest): Promise<ResponseBody>;
   /** Returns the id of the last stored snapshot of a URL. Undefined if there is none. */
   findSnapshot(url: string): Promise<string | undefined>;
   /** Returns the addresses of a site: `MapResult` as JSON. */

@@ -45,6 +45,7 @@ export function createRemotePages({ signal, profile, ...server }: RemoteOptions)
     },
     highlights: (id, search) =>
       requestBytes(`v1/snapshots/${encodeURIComponent(id)}/highlights`, { highlights: search }),
+    extract: (id, request) => requestBytes(`v1/snapshots/${encodeURIComponent(id)}/extract`, request),
     async findSnapshot(url) {
       const query = new URLSearchParams({ url, limit: '1' });
       const response = await callServer(server, `v1/snapshots?${query}`, { signal });

@@ -14,6 +14,8 @@ import { createValueIndex, type SearchedText } from './value-index.ts';
 export interface EvidenceSource {
   blocks: readonly { evidenceId: number; block: Block }[];
   stateJson: readonly StateLayer[];
+  /** Metadata of the page. Only texts are searched. */
+  metadata?: Readonly<Record<string, unknown>>;
   /** Language of the page (BCP 47), which decides how numbers and dates are read. */
   lang?: string | undefined;
   /** Base of the addresses in the blocks. */
@@ -44,16 +46,25 @@ export function findEvidence(data: unknown, source: EvidenceSource): FoundEviden
   for (const { block } of source.blocks) inBlocks.addUnit(listBlockTexts(block, source.baseUrl));
   const inState = createValueIndex(values, 1, source.lang);
   const statePlaces = addStateValues(source.stateJson, inState.addUnit);
-  const [blockUnits, stateUnits] = [inBlocks.collect(), inState.collect()];
+  const metadata = Object.entries(source.metadata ?? {}).filter(([, value]) => typeof value === 'string');
+  const inMetadata = createValueIndex(values, 1, source.lang);
+  for (const [, value] of metadata) inMetadata.addUnit([value as string]);
+  const [blockUnits, stateUnits, metadataUnits] = [
+    inBlocks.collect(),
+    inState.collect(),
+    inMetadata.collect(),
+  ];
   const evidence = leaves.map((leaf, at): ExtractEvidence => {
     const evidenceIds = (blockUnits[at] ?? []).map((unit) => source.blocks[unit]?.evidenceId as number);
     const [stateUnit] = stateUnits[at] ?? [];
+    const [metadataUnit] = metadataUnits[at] ?? [];
+    const isFound = evidenceIds.length > 0 || (stateUnit ?? metadataUnit) !== undefined;
     return {
       path: leaf.path,
       evidenceIds,
       ...(stateUnit !== undefined && statePlaces(stateUnit)),
-      ...(!isSearched(leaf) && { notChecked: true }),
-      ...(isSearched(leaf) && evidenceIds.length === 0 && stateUnit === undefined && { unsupported: true }),
+      ...(metadataUnit !== undefined && { metadata: metadata[metadataUnit]?.[0] }),
+      ...(!isSearched(leaf) ? { notChecked: true } : !isFound && { unsupported: true }),
     };
   });
   const searched = evidence.filter(({ notChecked }) => notChecked === undefined);

@@ -886,6 +886,8 @@ class ExtractEvidence:
     """`id` of the State JSON source that states the value."""
     json_path: Optional[str] = None
     """Path of the value in its source."""
+    metadata: Optional[str] = None
+    """Name of the field of the metadata that states the value, such as `title`."""
     unsupported: Optional[Literal[True]] = None
     """Set if the value stands nowhere in the snapshot."""
     not_checked: Optional[Literal[True]] = None
