@@ -56,6 +56,13 @@ export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
       keywords: 'search question answer query rerank relevant passages snippets semantic rag save tokens',
     },
     {
+      name: 'extract',
+      title: 'Extract data',
+      about: 'Your JSON Schema, filled by a model of your own, with evidence for each value.',
+      keywords:
+        'extraction json schema structured output llm language model openai ollama grounded citation evidence hallucination',
+    },
+    {
       name: 'screenshots',
       title: 'Take a screenshot',
       about: 'Of the window or of the full page.',

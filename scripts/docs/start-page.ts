@@ -26,8 +26,8 @@ const GOALS: readonly Goal[] = [
   },
   {
     title: 'Get structured data',
-    about: 'JSON-LD and the data that a page was rendered from.',
-    pages: ['state-json'],
+    about: 'Your own JSON Schema with evidence, JSON-LD, and the data that a page was rendered from.',
+    pages: ['extract', 'state-json'],
   },
   {
     title: 'Ask a page questions',

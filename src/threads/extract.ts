@@ -1,4 +1,4 @@
-import type { ExtractResponse } from '../contract/index.ts';
+import { type ExtractResponse, omitUndefined } from '../contract/index.ts';
 import {
   buildMessages,
   createSchemaCompiler,
@@ -98,7 +98,8 @@ function readDeclaredData(
   );
 }
 
-const toMetadata = (core: StoredSnapshot): Record<string, unknown> => ({
-  ...core.metadata,
-  url: core.response.url,
-});
+function toMetadata({ metadata, response }: StoredSnapshot): Record<string, unknown> {
+  const { title, siteName, description, author, createdAt, updatedAt, image, lang, canonical } = metadata;
+  const fields = { title, siteName, description, author, createdAt, updatedAt, image, lang, canonical };
+  return omitUndefined({ ...fields, url: response.url });
+}

@@ -8,6 +8,7 @@ import { type Origin, startOrigin } from '../origin/index.ts';
 import { buildWebPages } from '../web/build.ts';
 import { fencesOf } from './fences.ts';
 import { REPORT, REPORT_FILE } from './report.ts';
+import { type FerryModel, startFerryModel } from './ferry-model.ts';
 import { replaceSites } from './site-urls.ts';
 
 /**
@@ -21,6 +22,7 @@ const PAGES = [
   'documents.md',
   'recipes.md',
   'highlights.md',
+  'extract.md',
   'video.md',
   'screenshots.md',
   'state-json.md',
@@ -36,6 +38,7 @@ const PAGES = [
 const FERRY = /Ferry to Gull Island/;
 const PRINTED: Readonly<Record<string, RegExp>> = {
   'highlights.md': /0\.7\d* \| Child, 6 to 15 years.*Each passenger/s,
+  'extract.md': /Harbour Line.*200.*\/seats/s,
   'video.md': /70\.25 I put it out myself\./,
   'documents.md': /The report of the keeper 3\n.*The lamp burned/s,
   'state-json.md': /ld\+json .*Can I take a bicycle\?/s,
@@ -44,11 +47,16 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
 
 let origin: Origin;
 let service: Pagewright;
+let model: FerryModel;
 beforeAll(async () => {
   await buildWebPages();
-  [origin, service] = await Promise.all([startOrigin(REPORT), startPagewright()]);
+  model = await startFerryModel();
+  [origin, service] = await Promise.all([
+    startOrigin(REPORT),
+    startPagewright({ PAGEWRIGHT_EXTRACT_URL: model.url }),
+  ]);
 });
-afterAll(() => Promise.all([origin.close(), service.close()]));
+afterAll(() => Promise.all([origin.close(), service.close(), model.close()]));
 
 /**
  * Joins the samples of a page in one language into one program, because later samples use the results of earlier ones.

@@ -11,6 +11,7 @@ import { type CommandResult, runCommand } from '../cli/command.ts';
 import { runCurl, splitWords } from './curl.ts';
 import { fencesOf, pageText } from './fences.ts';
 import { REPORT, REPORT_FILE } from './report.ts';
+import { type FerryModel, startFerryModel } from './ferry-model.ts';
 import { replaceSites } from './site-urls.ts';
 
 /** Pages whose samples run here, in this order, because a sample may use the answer to an earlier one. */
@@ -22,6 +23,7 @@ const HERE = [
   'profiles.md',
   'documents.md',
   'highlights.md',
+  'extract.md',
   'video.md',
   'screenshots.md',
   'state-json.md',
@@ -65,6 +67,7 @@ const NOT_RUN = new Set([
 
 let origin: Origin;
 let service: Pagewright;
+let model: FerryModel;
 let folder: string;
 const known = { snapshotId: '', id: '', traceId: '' };
 /** Commands that need an organization, which the first start of the service creates. */
@@ -73,17 +76,19 @@ let hasOrganization = false;
 
 beforeAll(async () => {
   await buildWebPages();
+  model = await startFerryModel();
   [origin, service, folder] = await Promise.all([
     startOrigin(REPORT),
-    startPagewright(),
+    startPagewright({ PAGEWRIGHT_EXTRACT_URL: model.url }),
     mkdtemp(join(tmpdir(), 'pagewright-samples-')),
   ]);
   await writeFile(join(folder, 'report.csv'), 'harbour,visitors\nTown quay,1200\nGull Island,90\n');
   await writeFile(join(folder, 'report.pdf'), REPORT_FILE);
+  await writeFile(join(folder, 'ferry.json'), JSON.stringify(model.schema));
   await writeFile(join(folder, 'urls.txt'), `${origin.url('/article')}\n${origin.url('/small')}\n`);
 });
 afterAll(async () => {
-  await Promise.all([origin.close(), service.close()]);
+  await Promise.all([origin.close(), service.close(), model.close()]);
   await rm(folder, { recursive: true });
 });
 
@@ -122,7 +127,7 @@ async function curl(words: string[]): Promise<number> {
 }
 
 /** Commands that fetch. The quick start shows them without a service; elsewhere they use the one that runs here. */
-const FETCHES = new Set(['fetch', 'highlights', 'map', 'batch']);
+const FETCHES = new Set(['fetch', 'highlights', 'extract', 'map', 'batch']);
 
 function pagewright(words: string[], page = ''): Promise<CommandResult> {
   const isLocal =
@@ -177,6 +182,16 @@ describe('the samples of README.md and docs/', () => {
     const withoutIds = (markdown: string): string =>
       markdown.replace(/^(capturedAt|snapshotId|url): .*$/gm, '$1').replace(/\*\*0\.\d\d\*\*/g, 'score');
     expect(withoutIds(text)).toContain(withoutIds(shown?.code.trimEnd() ?? 'no answer'));
+  });
+
+  it('extract.md shows the answer of the service', async () => {
+    const { json } = await service.call('POST', '/v1/fetch/json', {
+      body: { url: `${service.address}/sample` },
+    });
+    const path = `/v1/snapshots/${json.meta.snapshotId}/extract`;
+    const { data, evidence } = (await service.call('POST', path, { body: { schema: model.schema } })).json;
+    const shown = fencesOf('extract.md').find(({ language }) => language === 'json');
+    expect(JSON.parse(shown?.code ?? '')).toMatchObject({ data, evidence });
   });
 
   it('the samples show every operation of the API', () => {

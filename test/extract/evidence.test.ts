@@ -35,6 +35,7 @@ describe('findEvidence', () => {
     ['a unit without a space', '10 kg', 'Weight: 10kg'],
     ['a percentage', '12.5 %', 'up 12.5% today'],
     ['an address in the text', 'https://a.example/x?y=1', 'see https://a.example/x?y=1.'],
+    ['a number in a name', 'utf-8', 'in UTF‑8 only'],
     ['a mail address', 'ada@math.example', 'Write to ada@math.example.'],
   ])('finds a text in spite of %s', (_name, value, text) => {
     expect(isStated(value, text)).toBe(true);
@@ -73,6 +74,9 @@ describe('findEvidence', () => {
     [12, '01.12.2026'],
     [12, 'A12'],
     [12, '12th'],
+    [8, 'in UTF-8'],
+    [-8, 'in UTF-8'],
+    [19, 'COVID–19'],
     [12, '12k followers'],
     [12, '012'],
     [10, '10²'],

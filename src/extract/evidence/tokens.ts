@@ -20,6 +20,8 @@ const NUMBER_TAIL = new RegExp(
 );
 /** A sign directly after one of these is a hyphen or an operator. */
 const NO_SIGN_AFTER = /[\p{L}\p{M}\p{N})\]%.]$/u;
+/** Digits after a letter and a hyphen belong to a name, such as UTF-8. */
+const IN_NAME_AFTER = /[\p{L}\p{M}]\p{Pd}$/u;
 const UNIT =
   /^(?:[kmcµ]?g|lbs?|oz|[kcm]m|mi|ft|in|[mc]?l|[kmgt]i?b|[kmg]?hz|k?wh?|v|m?ah|mins?|h|hrs?|s|secs?|ms|px|pt|eur|usd|gbp|chf|jpy)$/;
 
@@ -64,6 +66,7 @@ export function splitIntoTokens(source: string, notation: NumberNotation): strin
     }
     const start = readNumberStart(text, at);
     if (start !== undefined) {
+      const isInName = IN_NAME_AFTER.test(text.slice(Math.max(0, at - 3), at));
       at += start.length;
       const sign = /^[-\u2212\u2013]/.test(start) ? '-' : '';
       const currency = start.slice(sign.length);
@@ -74,7 +77,9 @@ export function splitIntoTokens(source: string, notation: NumberNotation): strin
         at -= digits.length - space;
         digits = digits.slice(0, space);
       }
-      tokens.push(...toNumberTokens(sign, fold(digits), fold(read(NUMBER_TAIL) ?? ''), notation));
+      const tail = fold(read(NUMBER_TAIL) ?? '');
+      if (isInName) tokens.push(sign + fold(digits) + tail);
+      else tokens.push(...toNumberTokens(sign, fold(digits), tail, notation));
       continue;
     }
     const word = read(WORD);
