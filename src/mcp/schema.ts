@@ -80,4 +80,7 @@ const isOmittedKeyword = (key: string, value: unknown): boolean =>
   // A model expects positive numbers, so leave these limits out.
   (key === 'minimum' && (value === Number.MIN_SAFE_INTEGER || value === 0 || value === 1)) ||
   (CHECKED_KEYWORDS.has(key) && (typeof value === 'number' || typeof value === 'string')) ||
-  (key === 'additionalProperties' && value === false);
+  (key === 'additionalProperties' && value === false) ||
+  // The names and values of an object of any form.
+  key === 'propertyNames' ||
+  (key === 'additionalProperties' && JSON.stringify(value) === '{}');

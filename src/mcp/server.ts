@@ -3,6 +3,7 @@ import { registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
 import { runCancelTool, runResultsTool, batchedStartTool } from './tools/batched.ts';
 import { diffTool } from './tools/diff.ts';
+import { extractTool } from './tools/extract.ts';
 import { fetchTool } from './tools/fetch.ts';
 import { fetchJsonTool } from './tools/fetch-json.ts';
 import { highlightsTool } from './tools/highlights.ts';
@@ -15,6 +16,7 @@ const TOOLS: readonly McpTool[] = [
   fetchJsonTool,
   readSnapshotTool,
   highlightsTool,
+  extractTool,
   diffTool,
   mapTool,
   crawlStartTool,
@@ -25,6 +27,7 @@ const TOOLS: readonly McpTool[] = [
 
 const INSTRUCTIONS = `Fetches web pages, documents and videos with a real browser.
 - One page: call fetch. If the result has a cursor, continue with read_snapshot, or search with highlights.
+- Data in the form of a JSON Schema: fetch the page, then call extract.
 - Many pages: call batched_start, then run_results until the run has ended.
 - A site: call map to list its URLs, or crawl_start to fetch its pages, then run_results.
 - What changed since an earlier fetch of a page: fetch it again, then call diff.

@@ -1,6 +1,7 @@
 import type { CaptureSettings } from '../contract/index.ts';
 import type {
   BatchedDependencies,
+  ExtractDependencies,
   FetchDependencies,
   HighlightsDependencies,
   MapDependencies,
@@ -10,6 +11,7 @@ import type {
 export type McpDependencies = FetchDependencies &
   ResourceDependencies &
   HighlightsDependencies &
+  ExtractDependencies &
   MapDependencies &
   BatchedDependencies;
 

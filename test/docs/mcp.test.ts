@@ -41,7 +41,7 @@ describe('the client settings of docs/mcp.md', () => {
       const server = JSON.parse(here(JSON.stringify(value.mcpServers ?? value.servers))).pagewright;
       const client = newClient(REVISIONS[0]);
       await client.connect(transportOf(server), { timeout: START_MS });
-      expect((await client.listTools()).tools).toHaveLength(10);
+      expect((await client.listTools()).tools).toHaveLength(11);
       await client.close();
     },
   );

@@ -48,7 +48,7 @@ describe.each(cases)('over stdio, run %s, with %s', (where, _, revision) => {
   it('a stdio client fetches with progress, continues reading, searches and cancels, and the server exits with the client', async () => {
     const { client, pid } = await connectStdio(revision, args());
     const { tools } = await client.listTools();
-    expect(tools).toHaveLength(10);
+    expect(tools).toHaveLength(11);
     const reported: number[] = [];
     const { structured } = await callTool(
       client,

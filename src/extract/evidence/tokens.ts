@@ -13,6 +13,8 @@ const WORD = new RegExp(`${WORD_CHARACTER}(?:${WORD_CHARACTER}|[.@_](?=${WORD_CH
 const NUMBER_START = /[-\u2212\u2013]?\p{Sc}?(?=\.?\p{Nd})/uy;
 const NUMBER = /\.?\p{Nd}+(?:[.,'’\u2009\u00a0\u202f]\p{Nd}+){0,16}/uy;
 const NUMBER_WITH_SPACES = /\.?\p{Nd}+(?:[.,'’\u2009\u00a0\u202f ]\p{Nd}+){0,16}/uy;
+/** Telephone numbers, ISBNs and dates. */
+const HYPHENATED_DIGITS = /\p{Nd}+(?:-\p{Nd}+){2,}/uy;
 /** What makes digits a part of something else: letters, times, powers, versions. */
 const NUMBER_TAIL = new RegExp(
   `(?:${WORD_CHARACTER}|[.@_](?=${WORD_CHARACTER})|:(?=\\p{N})|\\^[-+(]?)+`,
@@ -71,14 +73,15 @@ export function splitIntoTokens(source: string, notation: NumberNotation): strin
       const sign = /^[-\u2212\u2013]/.test(start) ? '-' : '';
       const currency = start.slice(sign.length);
       if (currency !== '') tokens.push(currency);
-      let digits = read(notation.groupsBySpace ? NUMBER_WITH_SPACES : NUMBER) ?? '';
+      const hyphenated = read(HYPHENATED_DIGITS);
+      let digits = hyphenated ?? read(notation.groupsBySpace ? NUMBER_WITH_SPACES : NUMBER) ?? '';
       const space = digits.search(/\s/);
       if (space >= 0 && canonicaliseNumber(fold(digits), notation) === undefined) {
         at -= digits.length - space;
         digits = digits.slice(0, space);
       }
       const tail = fold(read(NUMBER_TAIL) ?? '');
-      if (isInName) tokens.push(sign + fold(digits) + tail);
+      if (isInName || hyphenated !== undefined) tokens.push(sign + fold(digits) + tail);
       else tokens.push(...toNumberTokens(sign, fold(digits), tail, notation));
       continue;
     }
