@@ -25,6 +25,7 @@ import {
 import {
   type Answer,
   type BatchedDependencies,
+  type ExtractDependencies,
   fetchJson,
   finishCharge,
   getSnapshotPage,
@@ -34,7 +35,7 @@ import {
   type ResourceDependencies,
 } from '../service/index.ts';
 
-export interface CompatDependencies extends MapDependencies, BatchedDependencies {
+export interface CompatDependencies extends MapDependencies, BatchedDependencies, ExtractDependencies {
   authenticate: AuthenticateCall;
   /** Registers the parser of routes that receive files. */
   registerUploads: RegisterUploads;

@@ -2,6 +2,7 @@ import { Firecrawl } from 'firecrawl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { makePdf } from '../document/pdf/pdf-file.ts';
+import { type ChatModel, startChatModel } from '../engines/chat-model.ts';
 import { type Family, type Origin, page, refusingPort, startOrigin } from '../origin/index.ts';
 
 const UNREACHED = `http://127.0.0.1:${await refusingPort('127.0.0.1')}/`;
@@ -34,12 +35,17 @@ const SITE: Family = {
 let origin: Origin;
 let service: Pagewright;
 let client: Firecrawl;
+let model: ChatModel;
 
 beforeAll(async () => {
-  [origin, service] = await Promise.all([startOrigin(SITE), startPagewright()]);
+  model = await startChatModel(() => ({ lamp: 'brass lamp', seats: 7 }));
+  [origin, service] = await Promise.all([
+    startOrigin(SITE),
+    startPagewright({ PAGEWRIGHT_EXTRACT_URL: model.url }),
+  ]);
   client = new Firecrawl({ apiKey: service.apiKey, apiUrl: service.address });
 });
-afterAll(() => Promise.all([origin.close(), service.close()]));
+afterAll(() => Promise.all([origin.close(), service.close(), model.close()]));
 
 const post = async (path: string, body: unknown, key = service.apiKey) => {
   const response = await fetch(new URL(path, service.address), {
@@ -245,6 +251,23 @@ describe('scrapes with the Firecrawl client', () => {
     expect([true, 409]).toContain(isCancelled);
   });
 
+  it('extracts JSON with the Firecrawl client, and names the values that the page does not state', async () => {
+    const schema = {
+      type: 'object',
+      properties: { lamp: { type: 'string' }, seats: { type: 'number' } },
+    };
+    const page = await client.scrape(origin.url('/kb/lamp'), {
+      formats: ['markdown', { type: 'json', schema, prompt: 'The lamp' }],
+    });
+    expect(page).toMatchObject({
+      markdown: expect.stringContaining('The brass lamp'),
+      json: { lamp: 'brass lamp', seats: 7 },
+      warning: 'The page does not state these values of json: /seats.',
+      metadata: { creditsUsed: 2 },
+    });
+    expect(model.received.at(-1)?.body.messages[1]?.content).toContain('The lamp');
+  });
+
   it('scrapes with version 1 of the Firecrawl client', async () => {
     const result = await client.v1.scrapeUrl(origin.url('/article'), { formats: ['markdown', 'links'] });
     expect(result).toMatchObject({ success: true, markdown: expect.stringContaining('lighthouse') });
@@ -288,8 +311,10 @@ describe('files with the Firecrawl client', () => {
 
 describe('POST /v2/scrape', () => {
   it.each([
-    [{ formats: [{ type: 'json', prompt: 'prices' }] }, 'language model'],
-    [{ formats: ['summary'] }, 'language model'],
+    [{ formats: [{ type: 'json', prompt: 'prices' }] }, 'without a schema'],
+    [{ formats: ['json'] }, 'without a schema'],
+    [{ formats: [{ type: 'json', schema: { type: 'array' } }] }, 'Its root is not an object'],
+    [{ formats: ['summary'] }, 'call a model yourself'],
     [{ actions: [{ type: 'click', selector: 'a' }] }, 'click'],
     [{ proxy: 'stealth' }, 'proxy'],
     [{ parsers: [] }, 'parsers'],
@@ -308,6 +333,7 @@ describe('POST /v2/scrape', () => {
   it.each([
     [{ webhook: 'https://example.com/hook' }, 'pagewright orgs set NAME --webhook URL'],
     [{ webhook: { url: 'https://example.com/hook', events: ['completed'] } }, 'webhook'],
+    [{ formats: [{ type: 'json', schema: { type: 'object' } }] }, 'call /v2/scrape for each page'],
     [{ appendToId: 'run_1' }, 'appendToId'],
     [{ maxConcurrency: 2 }, 'maxConcurrency'],
   ])('refuses a batch request with %j', async (options, named) => {
@@ -337,9 +363,9 @@ describe('POST /v2/scrape', () => {
     expect((json['data'] as { warning: string }).warning).toContain('location.country');
   });
 
-  it('returns 400 and an explanation for an endpoint that needs a language model', async () => {
+  it('returns 400 and an alternative for the endpoint of extractions', async () => {
     const { status, json } = await post('/v2/extract', { urls: [origin.url('/small')] });
     expect([status, json['success']]).toEqual([400, false]);
-    expect(json['error']).toContain('language model');
+    expect(json['error']).toContain('format json of /v2/scrape');
   });
 });

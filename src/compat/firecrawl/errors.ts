@@ -22,6 +22,8 @@ const FIRECRAWL_STATUSES: Partial<Record<ErrorTag, number>> = {
   FetchCaptureTimeout: 408,
   FetchCapacityTimeout: 408,
   CaptureNotStored: 404,
+  // Clients repeat calls with a status of 5xx.
+  ExtractionUnavailable: 422,
 };
 
 /** An error in the form of Firecrawl's API, with the tag and the fields of the contract. */

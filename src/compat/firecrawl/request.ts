@@ -5,6 +5,7 @@ import {
   completeUrl,
   decodeInput,
   type DocumentConfig,
+  ExtractRequest,
   type IncludeOptions,
   isPageUrl,
   parseCacheControl,
@@ -17,12 +18,13 @@ import { toCaptureSettings } from '../settings.ts';
 const SUPPORTED_FORMATS = ['markdown', 'html', 'rawHtml', 'links', 'screenshot'] as const;
 export type FormatName = (typeof SUPPORTED_FORMATS)[number];
 
-const NO_MODEL_MESSAGE = 'the service runs no language model. Fetch the Markdown and call a model yourself.';
+const NO_MODEL_MESSAGE =
+  'use the format json with a schema, or fetch the Markdown and call a model yourself.';
 
 /** Formats of Firecrawl that are refused, with the reason. */
 const REFUSED_FORMATS: Readonly<Record<string, string>> = {
-  json: NO_MODEL_MESSAGE,
-  extract: NO_MODEL_MESSAGE,
+  json: 'it is only for single pages: call /v2/scrape for each page.',
+  extract: 'use the format json of /v2/scrape.',
   summary: NO_MODEL_MESSAGE,
   question: NO_MODEL_MESSAGE,
   query: NO_MODEL_MESSAGE,
@@ -46,6 +48,8 @@ const Format = z.union([
     fullPage: z.boolean().optional(),
     quality: z.number().optional(),
     viewport: Viewport.optional(),
+    schema: z.record(z.string(), z.unknown()).optional(),
+    prompt: z.string().optional(),
   }),
 ]);
 
@@ -118,8 +122,12 @@ export interface DocumentView {
  * Converts a scrape request.
  * @throws ServiceError `HttpApiDecodeError`, `BadRequest` for an option that is not supported
  */
-export function toPageRequest(body: unknown): PageRequest & { view: DocumentView } {
-  const { url: givenUrl, minAge, ...options } = decodeInput(ScrapeRequest, body, 'body');
+export function toPageRequest(
+  body: unknown,
+): PageRequest & { view: DocumentView; extraction: ExtractRequest | undefined } {
+  const { url: givenUrl, minAge, ...givenOptions } = decodeInput(ScrapeRequest, body, 'body');
+  const { formats, extraction } = takeJsonFormat(givenOptions.formats);
+  const options = { ...givenOptions, formats };
   const url = completeUrl(givenUrl);
   const view = toDocumentView(options);
   const screenshot = findScreenshotFormat(options.formats);
@@ -136,6 +144,31 @@ export function toPageRequest(body: unknown): PageRequest & { view: DocumentView
     ...toCachePolicy(options.maxAge, minAge),
     ...(options.timeout !== undefined && { timeoutMs: options.timeout }),
     view,
+    extraction,
+  };
+}
+
+/**
+ * Separates the format `json`, which a language model fills, from the other formats.
+ * @throws ServiceError `BadRequest` without a schema
+ */
+function takeJsonFormat(formats: ScrapeOptions['formats']): {
+  formats: ScrapeOptions['formats'];
+  extraction: ExtractRequest | undefined;
+} {
+  const isJson = (format: (typeof formats)[number]): boolean =>
+    (typeof format === 'string' ? format : format.type) === 'json';
+  const found = formats.find(isJson);
+  if (found === undefined) return { formats, extraction: undefined };
+  if (typeof found === 'string' || found.schema === undefined)
+    throw createUnsupportedError(
+      'The format "json" without a schema',
+      'use {"type":"json","schema":{…}}, with a JSON Schema of an object.',
+    );
+  const { schema, prompt } = found;
+  return {
+    formats: formats.filter((format) => !isJson(format)),
+    extraction: decodeInput(ExtractRequest, { schema, prompt }, 'format'),
   };
 }
 
@@ -157,13 +190,16 @@ const ParseOptions = ScrapeOptions.omit({
 export function toParseRequest(body: unknown): {
   request: UploadOptions;
   view: DocumentView;
+  extraction: ExtractRequest | undefined;
   timeoutMs: number | undefined;
 } {
-  const options = { ...decodeInput(ParseOptions, body, 'options'), maxAge: 0 };
+  const givenOptions = decodeInput(ParseOptions, body, 'options');
+  const { formats, extraction } = takeJsonFormat(givenOptions.formats);
+  const options = { ...givenOptions, formats, maxAge: 0 };
   const view = toDocumentView(options);
   const documentConfig = toDocumentConfig(options);
   const request = { include: view.include, ...(documentConfig && { documentConfig }) };
-  return { request, view, timeoutMs: options.timeout };
+  return { request, view, extraction, timeoutMs: options.timeout };
 }
 
 /** Converts the ages of stored pages, in milliseconds. With `minAge`, Firecrawl visits no site. */

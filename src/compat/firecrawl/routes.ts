@@ -13,7 +13,8 @@ import {
 import { cancelBatch, readBatchErrors, readBatchStatus, type RunKind, startBatch } from './batch.ts';
 import { renderDocument } from './document.ts';
 import { sendFirecrawlUnreached } from './errors.ts';
-import { type DocumentView, toPageRequest, toParseRequest } from './request.ts';
+import { extractJson } from './extract.ts';
+import { toPageRequest, toParseRequest } from './request.ts';
 import { listFirecrawlLinks, startFirecrawlCrawl } from './sites.ts';
 
 const WholeNumber = z
@@ -27,33 +28,41 @@ const JobQuery = z.object({ skip: WholeNumber, limit: WholeNumber });
 /** Endpoints of Firecrawl that this service does not have, with the message that names an alternative. */
 const REFUSED_PATHS: Readonly<Record<string, string>> = {
   '/v2/search': 'This service does not search the web. Fetch the page of a search engine.',
-  '/v2/extract': 'This service runs no language model. Fetch the Markdown and call a model yourself.',
-  '/v1/extract': 'This service runs no language model. Fetch the Markdown and call a model yourself.',
-  '/v2/agent': 'This service runs no language model. Connect your agent to /v1/mcp.',
+  '/v2/extract': 'Use the format json of /v2/scrape for each page.',
+  '/v1/extract': 'Use the format json of /v2/scrape for each page.',
+  '/v2/agent': 'This service runs no agent. Connect your agent to /v1/mcp.',
 };
 
 /** Serves Firecrawl's scrape and batch endpoints. */
 export function registerFirecrawl(app: FastifyInstance, dependencies: CompatDependencies): void {
   const scrape = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const { view, ...pageRequest } = toPageRequest(request.body ?? {});
-    return sendPage(await fetchPage(dependencies, pageRequest, reply), view, reply);
+    const { view, extraction, ...pageRequest } = toPageRequest(request.body ?? {});
+    return sendPage(await fetchPage(dependencies, pageRequest, reply), { view, extraction }, reply);
   };
   const parse = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { file, options } = readUpload(request);
-    const { view, ...parseRequest } = toParseRequest(parseUploadOptions(options));
-    return sendPage(await readFile(dependencies, { file, ...parseRequest }, reply), view, reply);
+    const { view, extraction, ...parseRequest } = toParseRequest(parseUploadOptions(options));
+    return sendPage(
+      await readFile(dependencies, { file, ...parseRequest }, reply),
+      { view, extraction },
+      reply,
+    );
   };
   const sendPage = async (
     page: PageOrOriginError,
-    view: DocumentView,
+    { view, extraction }: Pick<ReturnType<typeof toPageRequest>, 'view' | 'extraction'>,
     reply: FastifyReply,
   ): Promise<unknown> => {
     if (!page.isReached) return sendFirecrawlUnreached(page.error, reply);
     const { result, isCached, isCharged } = page;
-    const origin = { isCached, creditsUsed: isCharged ? 1 : 0 };
+    const extracted =
+      extraction && (await extractJson(dependencies, result.meta.snapshotId, extraction, reply));
+    const origin = { isCached, creditsUsed: (isCharged ? 1 : 0) + (extracted ? 1 : 0) };
+    const document = await renderDocument(dependencies, readCaller(reply), result, view, origin);
+    const warning = [document.warning, extracted?.warning].filter(Boolean).join(' ');
     return {
       success: true,
-      data: await renderDocument(dependencies, readCaller(reply), result, view, origin),
+      data: { ...document, ...(extracted && { json: extracted.json }), ...(warning !== '' && { warning }) },
     };
   };
 
