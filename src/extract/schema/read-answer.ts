@@ -1,8 +1,8 @@
 import type { Validate } from './validator.ts';
 
-/** Limits of an answer, so that looking up its values takes bounded time. */
+/** Limits of an answer. `uniqueItems` compares all items of a list with each other. */
 const MAX_ANSWER_CHARS = 1_000_000;
-const MAX_ANSWER_VALUES = 20_000;
+const MAX_ANSWER_VALUES = 5000;
 const MAX_ANSWER_DEPTH = 64;
 
 export type ReadAnswer =

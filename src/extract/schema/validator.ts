@@ -1,9 +1,17 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import { compilePattern } from '../../contract/index.ts';
 import { createSchemaError, type JsonSchemaObject } from './expand-schema.ts';
 
 /** Checks data. Returns why it is not valid, in words of the schema only; undefined for valid data. */
 export type Validate = (data: unknown) => string | undefined;
+
+const OPTIONS: Options = {
+  strict: false,
+  validateFormats: false,
+  ownProperties: true,
+  logger: false,
+  code: { regExp: Object.assign(matchByRe2, { code: 'matchByRe2' }) },
+};
 
 /**
  * Creates the function that compiles expanded schemas. Patterns are matched by RE2, in linear time, and formats only
@@ -11,22 +19,15 @@ export type Validate = (data: unknown) => string | undefined;
  * @returns a function that throws the ServiceError `HttpApiDecodeError` for a schema that is not valid
  */
 export function createSchemaCompiler(): (schema: JsonSchemaObject) => Validate {
-  const ajv = new Ajv2020({
-    strict: false,
-    validateFormats: false,
-    ownProperties: true,
-    addUsedSchema: false,
-    logger: false,
-    code: { regExp: Object.assign(matchByRe2, { code: 'matchByRe2' }) },
-  });
+  const metaSchema = new Ajv2020(OPTIONS);
   return (schema) => {
-    if (ajv.validateSchema(schema) !== true) {
-      const [issue] = ajv.errors ?? [];
+    if (metaSchema.validateSchema(schema) !== true) {
+      const [issue] = metaSchema.errors ?? [];
       const path = issue?.instancePath.split('/').slice(1) ?? [];
       throw createSchemaError(path, `It ${issue?.message ?? 'is not a JSON Schema'}.`);
     }
-    const validate = ajv.compile(schema);
-    ajv.removeSchema(schema);
+    // An instance keeps every schema that it has compiled, so each schema gets its own.
+    const validate = new Ajv2020({ ...OPTIONS, meta: false, validateSchema: false }).compile(schema);
     return (data) => {
       if (validate(data) === true) return undefined;
       const [issue] = validate.errors ?? [];
