@@ -101,6 +101,12 @@ export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
       keywords: 'batch bulk many urls webhook callback queue async asynchronous parallel concurrency',
     },
     {
+      name: 'monitors',
+      title: 'Watch pages for changes',
+      about: 'Monitors: regular fetches, what changed, and webhooks.',
+      keywords: 'monitor monitoring watch track schedule cron regularly changes alert notification webhook',
+    },
+    {
       name: 'map',
       title: 'Map a site',
       about: 'The addresses of a site: sitemaps, feeds and links.',

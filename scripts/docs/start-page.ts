@@ -22,7 +22,7 @@ const GOALS: readonly Goal[] = [
   {
     title: 'Fetch many pages',
     about: 'A list of URLs, or a whole site.',
-    pages: ['batched', 'crawl', 'map', 'site-policy'],
+    pages: ['batched', 'crawl', 'map', 'monitors', 'site-policy'],
   },
   {
     title: 'Get structured data',

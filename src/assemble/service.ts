@@ -19,7 +19,7 @@ import {
   startSampleListener,
 } from '../http/index.ts';
 import { createMcpHttp } from '../mcp/index.ts';
-import { ScreenshotSigner } from '../service/index.ts';
+import { ScreenshotSigner, startMonitors } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
 import { createEngine } from './engine.ts';
 import {
@@ -112,6 +112,12 @@ export async function startService(config: Config, wait?: Wait): Promise<Running
   });
   if (config.PAGEWRIGHT_COMPAT === 'on')
     await registerCompat(app, { ...dependencies, authenticate, registerUploads });
+  const monitors = startMonitors({
+    ...dependencies,
+    onWebhookFailed: ({ id, attempt }, reason) =>
+      logger.warn({ monitorId: id, attempt, reason }, 'webhook delivery failed'),
+    onFailed: (err) => logger.error({ err }, 'monitors failed'),
+  });
   const metricsServer = await startMetricsListener(config, engine.metrics);
   address = await listenOrFail({ host, port }, () => app.listen({ host, port }));
   return {
@@ -124,6 +130,7 @@ export async function startService(config: Config, wait?: Wait): Promise<Running
     firstStartSecrets: bootstrapResult,
     async close() {
       stopRetention();
+      await monitors.stop();
       await readiness.stop();
       metricsServer?.close();
       sampleListener?.close();

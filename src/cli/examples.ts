@@ -85,6 +85,27 @@ const EXAMPLES: Readonly<Record<string, readonly CommandExample[]>> = {
   'runs watch': [['pagewright runs watch run_… --json', 'the ended run as JSON']],
   'runs cancel': [['pagewright runs cancel run_…', 'fetch no more pages']],
   'runs retry': [['pagewright runs retry run_…', 'fetch what failed in a new run']],
+  monitors: [
+    ['pagewright monitors --server http://127.0.0.1:8080', 'list the monitors of a server'],
+    ['pagewright monitors create https://example.com/ --every 60', 'look for changes every hour'],
+    ['pagewright monitors results mon_…', 'show what changed'],
+  ],
+  'monitors list': [['pagewright monitors list --json', 'all monitors as JSON']],
+  'monitors create': [
+    [
+      "pagewright monitors create https://example.com/ --cron '0 7 * * 1'",
+      'every Monday at 7 in the morning, in UTC',
+    ],
+    [
+      'pagewright monitors create https://example.com/ --every 60 --webhook https://example.org/hook',
+      'report changes to a program',
+    ],
+  ],
+  'monitors results': [['pagewright monitors results mon_… --limit 5', 'the last five results']],
+  'monitors run': [['pagewright monitors run mon_…', 'look for changes now']],
+  'monitors pause': [['pagewright monitors pause mon_…', 'start no further runs']],
+  'monitors resume': [['pagewright monitors resume mon_…', 'start runs again']],
+  'monitors delete': [['pagewright monitors delete mon_…', 'delete the monitor and its results']],
   open: [
     ['pagewright open example.com', 'fetch the page in the playground'],
     ['pagewright open snap_… --print', 'print the address of a stored snapshot'],

@@ -56,6 +56,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   diff: async () => (await import('./commands/diff.ts')).addDiff,
   batch: async () => (await import('./commands/batch.ts')).addBatch,
   runs: async () => (await import('./commands/runs.ts')).addRuns,
+  monitors: async () => (await import('./commands/monitors.ts')).addMonitors,
   open: async () => (await import('./commands/open.ts')).addOpen,
   serve: loadServeCommand,
   worker: loadServeCommand,
@@ -74,7 +75,19 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
 
 /** Headings of the list of commands in the help. */
 const HELP_GROUPS: Readonly<Record<string, readonly string[]>> = {
-  'Fetch:': ['fetch', 'highlights', 'extract', 'map', 'crawl', 'batch', 'runs', 'diff', 'export', 'open'],
+  'Fetch:': [
+    'fetch',
+    'highlights',
+    'extract',
+    'map',
+    'crawl',
+    'batch',
+    'runs',
+    'monitors',
+    'diff',
+    'export',
+    'open',
+  ],
   'Run:': ['serve', 'mcp', 'skill'],
   'Operate:': ['worker', 'users', 'orgs', 'fixture'],
   'Manage:': ['keys', 'profiles', 'login', 'logout', 'settings', 'doctor'],

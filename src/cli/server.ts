@@ -132,3 +132,18 @@ export function chooseServer(options: ServerOptions, environment: CliEnvironment
     );
   return found;
 }
+
+/**
+ * Returns the server of a command that works on data of a server.
+ * @param subject what is stored on a server, such as `Runs`
+ * @throws UsageError without a server, and as `chooseServer`
+ */
+export function requireServer(
+  options: ServerOptions,
+  environment: CliEnvironment,
+  subject: string,
+): ServerAddress {
+  const server = chooseServer(options, environment);
+  if (server) return server;
+  throw new UsageError(`${subject} are stored on a server. Set --server or PAGEWRIGHT_URL.`);
+}

@@ -22,6 +22,7 @@ export { omitUndefined } from './omit-undefined.ts';
 export { buildOpenApi } from './openapi.ts';
 export * from './map.ts';
 export * from './members.ts';
+export * from './monitors.ts';
 export * from './operations/index.ts';
 export * from './origin.ts';
 export { toPassageMarkdown } from './passage-markdown.ts';

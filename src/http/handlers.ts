@@ -103,6 +103,15 @@ export function createHandlers(dependencies: HandlerDependencies): OperationHand
         await service.extractData(dependencies, { ...caller, ...params, ...body, callId }),
         caller.signal,
       ),
+    createMonitor: async ({ caller, body, headers }) =>
+      service.createMonitor(dependencies, { ...caller, ...readLoadHeaders(headers) }, body),
+    listMonitors: async ({ caller }) => service.listMonitors(store, caller),
+    getMonitor: async ({ caller, params }) => service.getMonitor(store, caller, params.id),
+    updateMonitor: async ({ caller, params, body }) => service.updateMonitor(store, caller, params.id, body),
+    deleteMonitor: async ({ caller, params }) => service.deleteMonitor(store, caller, params.id),
+    runMonitor: async ({ caller, params }) => service.runMonitor(dependencies, caller, params.id),
+    getMonitorResults: async ({ caller, params, query }) =>
+      service.getMonitorResults(dependencies, caller, params.id, query),
     listSnapshots: async ({ caller, query }) => service.listSnapshots(dependencies, caller, query),
     getSnapshot: async ({ caller, params, query, reply }) =>
       sendBody(

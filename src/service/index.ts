@@ -1,4 +1,5 @@
 export { readUploadedFile } from './documents.ts';
+export * from './monitors/index.ts';
 export { parseBody, decodeBodyText } from './answer-body.ts';
 export { getAccount, createKey, listKeys, revokeKey } from './account.ts';
 export {

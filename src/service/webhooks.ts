@@ -31,9 +31,10 @@ const WEBHOOK_TIMEOUT_MS = 10_000;
  */
 const FIRST_RETRY_PAUSE_MS = 15_000;
 const MAX_RETRY_PAUSE_MS = 6 * 3_600_000;
-const MAX_DELIVERY_ATTEMPTS = 14;
+export const MAX_DELIVERY_ATTEMPTS = 14;
 
-const computePauseMs = (attempt: number): number =>
+/** Returns the pause after an attempt, in milliseconds. */
+export const computePauseMs = (attempt: number): number =>
   Math.min(MAX_RETRY_PAUSE_MS, FIRST_RETRY_PAUSE_MS * 2 ** (attempt - 1));
 
 /** Delivers the webhooks of ended runs until it is stopped. */
@@ -72,7 +73,7 @@ async function sendWebhook(
   const { url, runId, attempt, traceParent: parent } = webhook;
   const seconds = Math.floor((await readDatabaseTime(store)) / 1000);
   const key = readWebhookKey(store, webhook.secret);
-  const { headers, body } = buildSignedRequest(webhook, key, seconds);
+  const message = { id: `msg_${runId}`, body: JSON.stringify(createEvent(webhook)), key, seconds };
   const attributes = {
     'http.request.method': 'POST',
     'server.address': URL.parse(url)?.hostname,
@@ -82,13 +83,7 @@ async function sendWebhook(
   return await tracer.run(
     'webhook',
     async (span) => {
-      const answer = await egress.fetch(url, {
-        method: 'POST',
-        headers: { ...headers, ...(span.traceParent !== undefined && { traceparent: span.traceParent }) },
-        body,
-        timeoutMs: WEBHOOK_TIMEOUT_MS,
-      });
-      await answer.close();
+      const answer = await postSigned(egress, url, message, span.traceParent);
       span.setAttributes({ 'http.response.status_code': answer.status });
       return answer;
     },
@@ -96,38 +91,48 @@ async function sendWebhook(
   );
 }
 
-/**
- * Builds the request of a webhook, signed by the Standard Webhooks specification: HMAC-SHA256 over `id.timestamp.body`.
- * Every attempt has the same id, so that the receiver can detect repetitions.
- * @param seconds the current time in seconds since the epoch
- */
-function buildSignedRequest(
-  { runId, state, total, failed, start, finishedAt }: WebhookDelivery,
-  key: Buffer,
-  seconds: number,
-): { headers: Record<string, string>; body: string } {
-  const id = `msg_${runId}`;
-  const event: RunEndedEvent = {
-    type: `${start === undefined ? 'batched' : 'crawl'}.${state === 'CANCELLED' ? 'cancelled' : 'completed'}`,
-    timestamp: new Date(finishedAt).toISOString(),
-    data: {
-      id: runId,
-      status: state,
-      batchedStatus: state,
-      totalUrls: total,
-      failedUrls: failed,
-      ...(start !== undefined && { url: start }),
-    },
-  };
-  const body = JSON.stringify(event);
+const createEvent = ({ runId, state, total, failed, start, finishedAt }: WebhookDelivery): RunEndedEvent => ({
+  type: `${start === undefined ? 'batched' : 'crawl'}.${state === 'CANCELLED' ? 'cancelled' : 'completed'}`,
+  timestamp: new Date(finishedAt).toISOString(),
+  data: {
+    id: runId,
+    status: state,
+    batchedStatus: state,
+    totalUrls: total,
+    failedUrls: failed,
+    ...(start !== undefined && { url: start }),
+  },
+});
+
+/** A message to sign. Every attempt has the same id, so that the receiver can detect repetitions. */
+interface WebhookMessage {
+  id: string;
+  body: string;
+  key: Buffer;
+  /** The current time in seconds since the epoch. */
+  seconds: number;
+}
+
+/** Sends a webhook, signed by the Standard Webhooks specification: HMAC-SHA256 over `id.timestamp.body`. */
+export async function postSigned(
+  egress: Pick<Egress, 'fetch'>,
+  url: string,
+  { id, body, key, seconds }: WebhookMessage,
+  traceParent?: string,
+): Promise<Pick<PlainResponse, 'status' | 'redirects'>> {
   const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
-  return {
-    body,
+  const answer = await egress.fetch(url, {
+    method: 'POST',
     headers: {
       'content-type': 'application/json',
       'webhook-id': id,
       'webhook-timestamp': String(seconds),
       'webhook-signature': `v1,${signature}`,
+      ...(traceParent !== undefined && { traceparent: traceParent }),
     },
-  };
+    body,
+    timeoutMs: WEBHOOK_TIMEOUT_MS,
+  });
+  await answer.close();
+  return answer;
 }

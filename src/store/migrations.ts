@@ -14,6 +14,7 @@ import { addCrawlDisallowed } from './migrations/011-crawl-disallowed.ts';
 import { addRequestDetails } from './migrations/012-request-details.ts';
 import { addErrorPages } from './migrations/013-error-pages.ts';
 import { addNetworkPolicy } from './migrations/014-network-policy.ts';
+import { addMonitors } from './migrations/015-monitors.ts';
 import type { Database } from './tables.ts';
 
 interface MigrationStep {
@@ -37,6 +38,7 @@ const MIGRATIONS: MigrationStep[] = [
   { name: '012-request-details', up: addRequestDetails },
   { name: '013-error-pages', up: addErrorPages },
   { name: '014-network-policy', up: addNetworkPolicy },
+  { name: '015-monitors', up: addMonitors },
 ];
 
 /** A newer release has changed the schema. This release could write rows that the newer one does not understand. */

@@ -295,6 +295,7 @@ it('every error has the status, retryable flag and default of Retry-After from t
     FetchSnapshotHighlightsNotFound 404
     SnapshotNotFound 404
     BatchedRunNotFound 404
+    MonitorNotFound 404
     ProfileNotFound 404
     NotFound 404
     MethodNotAllowed 405

@@ -33,13 +33,22 @@ const runnable = operations
 let origin: Origin;
 let service: Pagewright;
 /** Ids that replace those in the samples, by their purpose. */
-const ids = { snapshot: '', request: '', ended: '', failed: '', running: '', crawl: '', runningCrawl: '' };
+const ids = {
+  snapshot: '',
+  request: '',
+  ended: '',
+  failed: '',
+  running: '',
+  crawl: '',
+  runningCrawl: '',
+  monitor: '',
+};
 
 beforeAll(async () => {
   [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
   const start = async (path: string, body: object): Promise<string> =>
     (await service.call('POST', path, { body })).json.id;
-  ids.snapshot = await captureArticle();
+  await renewIds();
   ids.request = (await service.call('GET', '/v1/requests?limit=1')).json.requests[0].traceId;
   ids.ended = await start('/v1/fetch/batched', { urls: [origin.url('/small')] });
   ids.failed = await start('/v1/fetch/batched', { urls: [origin.refused()] });
@@ -49,6 +58,13 @@ beforeAll(async () => {
   for (const id of [ids.ended, ids.failed]) await runToEnd(service, id);
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
+
+/** Creates what the last sample of a resource deletes. */
+async function renewIds(): Promise<void> {
+  ids.snapshot = await captureArticle();
+  const body = { urls: [origin.url('/article')], everyMinutes: 60 };
+  ids.monitor = (await service.call('POST', '/v1/monitors', { body })).json.id;
+}
 
 async function captureArticle(): Promise<string> {
   return (await service.fetchJson({ url: origin.url('/article') })).json.meta.snapshotId;
@@ -71,6 +87,7 @@ function createSample(operation: ReferenceOperation, language: string): string |
     .replaceAll(ADDRESS, service.address)
     .replaceAll('pw_…', service.apiKey)
     .replaceAll('run_…', chooseRun(operation))
+    .replaceAll('mon_…', ids.monitor)
     .replaceAll('6f1c…', ids.request)
     .replaceAll(/snap_(?:…|b2T5x9Qe7LkW)/g, ids.snapshot);
 }
@@ -102,7 +119,7 @@ describe('the samples of the API reference', () => {
   });
 
   it('all samples in TypeScript run', async () => {
-    ids.snapshot = await captureArticle();
+    await renewIds();
     const folder = await unpackServed();
     const { program, count } = createProgram('ts');
     expect(count).toBeGreaterThan(30);
@@ -115,7 +132,7 @@ describe('the samples of the API reference', () => {
   });
 
   it.skipIf(!hasPython)('all samples in Python run', async () => {
-    ids.snapshot = await captureArticle();
+    await renewIds();
     const built = await unpackWheel();
     const { program, count } = createProgram('python');
     expect(count).toBeGreaterThan(30);

@@ -20,6 +20,7 @@ const HERE = [
   'quick-start.md',
   'endpoints.md',
   'batched.md',
+  'monitors.md',
   'profiles.md',
   'documents.md',
   'highlights.md',
@@ -69,7 +70,7 @@ let origin: Origin;
 let service: Pagewright;
 let model: FerryModel;
 let folder: string;
-const known = { snapshotId: '', id: '', traceId: '' };
+const known = { snapshotId: '', id: '', traceId: '', monitorId: '' };
 /** Commands that need an organization, which the first start of the service creates. */
 const NEEDS_ORGANIZATION = new Set(['users', 'profiles', 'orgs']);
 let hasOrganization = false;
@@ -112,6 +113,7 @@ const here = (text: string): string =>
     .replaceAll('pw_…', service.apiKey)
     .replaceAll('snap_…', known.snapshotId)
     .replaceAll('run_…', known.id)
+    .replaceAll('mon_…', known.monitorId)
     .replaceAll('6f1c…', known.traceId);
 
 /** Runs a curl command, and stores the ids in its answer for later commands. */
@@ -121,7 +123,8 @@ async function curl(words: string[]): Promise<number> {
     const answer: JsonValue = JSON.parse(text);
     known.snapshotId = answer.meta?.snapshotId ?? known.snapshotId;
     known.traceId = answer.requests?.[0]?.traceId ?? known.traceId;
-    if (status === 202) known.id = answer.id;
+    if (status === 202 && answer.id !== undefined) known.id = answer.id;
+    if (status === 201 && answer.id?.startsWith('mon_')) known.monitorId = answer.id;
   }
   return status;
 }
@@ -157,7 +160,9 @@ describe('the samples of README.md and docs/', () => {
       const words = splitWords(here(text));
       if (words[0] === 'curl') {
         // The run may have ended before the command cancels it.
-        expect([200, 202, 204, ...(/cancel/.test(text) ? [409] : [])]).toContain(await curl(words.slice(1)));
+        expect([200, 201, 202, 204, ...(/cancel/.test(text) ? [409] : [])]).toContain(
+          await curl(words.slice(1)),
+        );
         return;
       }
       expect(words[0]).toBe('pagewright');

@@ -1404,6 +1404,171 @@ export interface MethodNotAllowed {
   message: string;
 }
 
+/** A monitor. */
+export interface Monitor {
+  /** Id of the monitor. */
+  id: string;
+  /** Name for people. */
+  name?: string;
+  /** The watched pages. */
+  urls: string[];
+  /** Minutes between two runs. */
+  everyMinutes?: number;
+  /** Times of the runs, in UTC. */
+  cron?: string;
+  /** Where runs are reported. */
+  notify?: {
+    /** URL of the webhook. */
+    webhook: string;
+    /** Which runs are reported. */
+    on: 'changed' | 'error' | 'always';
+  };
+  /** Whether there are no further runs. */
+  paused: boolean;
+  /** Time of creation (ISO 8601, UTC). */
+  createdAt: string;
+  /** Time of the next run. `null` if the monitor is paused. */
+  nextRunAt: string | null;
+  /** The last run that has ended. Missing before the first. */
+  lastRun?: {
+    /** Id of the run. Its results are those of a batched run. */
+    runId: string;
+    /** Time at which the run was due (ISO 8601, UTC). */
+    at: string;
+    counts: MonitorCounts;
+  };
+}
+
+/** Number of pages by status. */
+export interface MonitorCounts {
+  /** Unchanged pages. */
+  same: number;
+  /** Changed pages. */
+  changed: number;
+  /** Pages without an earlier capture. */
+  new: number;
+  /** Pages that no longer exist. */
+  removed: number;
+  /** Pages that could not be fetched. */
+  error: number;
+}
+
+/** How many parts of a page changed. */
+export interface MonitorDiff {
+  /** New blocks. */
+  added: number;
+  /** Removed blocks. */
+  removed: number;
+  /** Changed blocks. */
+  changed: number;
+  /** Moved blocks. */
+  moved: number;
+  /** Changed fields of the metadata. */
+  metadata: number;
+  /** Changed prices. */
+  prices: number;
+  /** URL of the complete comparison as JSON; with `/markdown` at the end, as Markdown. */
+  url: string;
+}
+
+/** All monitors of the organization, newest first. */
+export interface MonitorList {
+  /** The monitors. */
+  monitors: Monitor[];
+}
+
+/** The monitor does not exist. Use the id that `POST /v1/monitors` returned, or list them with `GET /v1/monitors`. */
+export interface MonitorNotFound {
+  /** Name of the error. */
+  _tag: 'MonitorNotFound';
+  /** The id in the request. */
+  id: string;
+  /** What is wrong, and what to do next. */
+  message: string;
+}
+
+/** The pages to watch, and when. */
+export interface MonitorRequest {
+  /** The pages to watch. */
+  urls: string[];
+  /** A name for people, shown in lists. */
+  name?: string;
+  /** Minutes between two runs. Give either `everyMinutes` or `cron`. */
+  everyMinutes?: number;
+  /** Times of the runs in UTC: minute, hour, day of the month, month, day of the week. `0 7 * * 1`. */
+  cron?: string;
+  include?: BatchedIncludeOptions;
+  browserConfig?: RunBrowserConfig;
+  notify?: MonitorWebhook;
+}
+
+/** What one run found on one page. */
+export interface MonitorResult {
+  /** The watched URL. */
+  url: string;
+  /** Time at which the run was due (ISO 8601, UTC). */
+  at: string;
+  /** Id of the run. */
+  runId: string;
+  /** `same`: nothing changed apart from noise (dates, counters). `changed`: see `diff`. `new`: no earlier capture is stored. `removed`: the page answers with 404 or 410. `error`: it could not be fetched. */
+  status: 'same' | 'changed' | 'new' | 'removed' | 'error';
+  /** Id of the capture. */
+  snapshotId?: string;
+  /** Id of the capture that it was compared with. */
+  previousSnapshotId?: string;
+  /** Present if the status is `changed`. */
+  diff?: MonitorDiff;
+  /** Name of the error. Present if the status is `error`. */
+  error?: string;
+}
+
+/** A page of results, newest first. */
+export interface MonitorResults {
+  /** The results. */
+  results: MonitorResult[];
+  /** Which results these are. */
+  pagination: {
+    /** Number of stored results. */
+    total: number;
+    /** `limit` of the request. */
+    limit: number;
+    /** `offset` of the request. */
+    offset: number;
+    /** Whether more results follow. */
+    hasMore: boolean;
+  };
+}
+
+/** A run outside the schedule. */
+export interface MonitorRunStarted {
+  /** Id of the run. */
+  runId: string;
+}
+
+/** A new monitor. */
+export interface MonitorStarted {
+  /** Id of the monitor. */
+  id: string;
+  /** Time of the first run. */
+  nextRunAt: string;
+  /** Secret with which webhooks are signed, in the form of Standard Webhooks. It is shown only once. */
+  webhookSecret?: string;
+}
+
+/** What to change. */
+export interface MonitorUpdate {
+  /** `true`: no further runs. `false`: the next run is at the next time of the schedule. */
+  paused: boolean;
+}
+
+/** Where to report the runs of a monitor. */
+export interface MonitorWebhook {
+  /** URL that receives a signed POST request. */
+  webhook: string;
+  /** Which runs are reported: with a page that is new, changed or removed; with a page that could not be fetched; or all. */
+  on?: 'changed' | 'error' | 'always';
+}
+
 /** The key to create. */
 export interface NewApiKey {
   /** Name for people, such as the program that uses the key. */
@@ -2544,6 +2709,50 @@ export interface Operations {
     path: { id: string; };
     answer: Uint8Array;
     failure: AuthFailed | BadRequest | BatchedRunNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Watch pages for changes. */
+  'monitors.create': {
+    header?: { 'x-service-profile'?: string; 'x-service-accept'?: 'html' | 'markdown'; };
+    body: MonitorRequest;
+    answer: MonitorStarted;
+    failure: AccessBlocked | AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ProfileNotFound | ServiceUnavailable | TooManyRequests;
+  };
+  /** List all monitors, newest first. */
+  'monitors.list': {
+    answer: MonitorList;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Read a monitor. */
+  'monitors.get': {
+    path: { id: string; };
+    answer: Monitor;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | MonitorNotFound | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Pause or resume a monitor. */
+  'monitors.update': {
+    path: { id: string; };
+    body: MonitorUpdate;
+    answer: Monitor;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | MonitorNotFound | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Delete a monitor and its results. */
+  'monitors.delete': {
+    path: { id: string; };
+    answer: undefined;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | MonitorNotFound | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Start a run of a monitor now. */
+  'monitors.run': {
+    path: { id: string; };
+    answer: MonitorRunStarted;
+    failure: AccessBlocked | AuthFailed | BadRequest | HttpApiDecodeError | InternalError | MonitorNotFound | PayloadTooLarge | ProfileNotFound | ServiceUnavailable | TooManyRequests;
+  };
+  /** List what a monitor found, newest first. */
+  'monitors.results': {
+    path: { id: string; };
+    query?: { limit?: string; offset?: string; };
+    answer: MonitorResults;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | MonitorNotFound | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
   /** List stored snapshots, newest first. Filter by title or URL with `query`. */
   'snapshots.list': {

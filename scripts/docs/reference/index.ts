@@ -19,6 +19,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   documents: 'Documents',
   sites: 'Sites',
   snapshots: 'Snapshots',
+  monitors: 'Monitors',
   profiles: 'Profiles',
   account: 'Account',
   requests: 'Request log',

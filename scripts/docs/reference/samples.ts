@@ -23,6 +23,10 @@ const PATH_VALUES: Readonly<Record<string, string>> = {
   invitationId: 'inv_…',
 };
 
+/** Returns the value of a path parameter in the samples of an operation. */
+const getPathValue = ({ id }: ReferenceOperation, name: string): string =>
+  id.startsWith('monitors.') ? 'mon_…' : (PATH_VALUES[name] ?? `{${name}}`);
+
 /** Name of the file in samples of operations that receive one. */
 const SAMPLE_FILE = 'report.pdf';
 
@@ -40,9 +44,10 @@ export function createSamples(operation: ReferenceOperation, address: string): s
 
 function createCurl(operation: ReferenceOperation, address: string): string {
   const { id, method, path, body, upload, isPublic } = operation;
-  const url = address + path.replace(/\{(\w+)\}/g, (_, name: string) => PATH_VALUES[name] ?? `{${name}}`);
+  const url = address + path.replace(/\{(\w+)\}/g, (_, name: string) => getPathValue(operation, name));
+  const defaultMethod = body || upload ? 'POST' : 'GET';
   const lines = [
-    `curl -s${isArchive(operation) ? ' -o pages.zip' : ''}${method === 'GET' || body || upload ? '' : ` -X ${method}`} '${url}'`,
+    `curl -s${isArchive(operation) ? ' -o pages.zip' : ''}${method === defaultMethod ? '' : ` -X ${method}`} '${url}'`,
     ...(NEEDS_SESSION.test(id)
       ? [`  -H 'cookie: pagewright_session=…'`]
       : isPublic
@@ -67,8 +72,10 @@ function formatJson(value: unknown): string {
 const isArchive = ({ responses }: ReferenceOperation): boolean =>
   responses['200']?.content?.['application/zip'] !== undefined;
 
-const listPathValues = ({ parameters }: ReferenceOperation): [string, string][] =>
-  parameters.flatMap(({ name, in: where }) => (where === 'path' ? [[name, PATH_VALUES[name] ?? '…']] : []));
+const listPathValues = (operation: ReferenceOperation): [string, string][] =>
+  operation.parameters.flatMap(({ name, in: where }) =>
+    where === 'path' ? [[name, getPathValue(operation, name)]] : [],
+  );
 
 function createPython(operation: ReferenceOperation, address: string): string {
   const path = listPathValues(operation).map(([name, value]) => `"${name}": "${value}"`);

@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 import { type BatchedList, hasRunEnded, ServiceError } from '../../contract/index.ts';
 import { createBatchProgress } from '../batch/progress.ts';
 import { createPatientCaller } from '../batch/run-source.ts';
-import { EXIT, InterruptedError, UsageError } from '../exit.ts';
+import { EXIT, InterruptedError } from '../exit.ts';
 import { print, printRows } from '../output.ts';
 import { callServer, type FetchCommand } from '../pages/index.ts';
-import { addServerOptions, chooseServer, type ServerAddress, type ServerOptions } from '../server.ts';
+import { addServerOptions, requireServer, type ServerAddress, type ServerOptions } from '../server.ts';
 import { removeControls } from '../terminal/index.ts';
 import { parseNumber } from './arguments.ts';
 import { reportFailure } from './fetch.ts';
@@ -45,7 +45,7 @@ function addList(runs: Command, { environment, io }: RunsCommand): void {
   addRunServerOptions(command).action(async ({ limit, ...options }: RunOptions & { limit?: number }) => {
     io.exitCode = await reportFailure(io, async () => {
       const path = `${RUNS_PATH}?limit=${limit ?? DEFAULT_LIST_LENGTH}`;
-      const response = await callServer(requireServer(options, environment), path);
+      const response = await callServer(requireServer(options, environment, 'Runs'), path);
       const { runs: rows } = (await response.json()) as BatchedList;
       if (rows.length === 0 && !options.json)
         await print(io.stdout, 'There are no runs. `pagewright batch` and `pagewright crawl` start one.\n');
@@ -73,7 +73,7 @@ function addWatch(runs: Command, { environment, io, stop }: RunsCommand): void {
     .addHelpText('after', WATCH_EXIT_CODES)
     .action(async (id: string, options: RunOptions) => {
       io.exitCode = await reportFailure(io, async () => {
-        const run = await watchRun(requireServer(options, environment), id, { io, stop });
+        const run = await watchRun(requireServer(options, environment, 'Runs'), id, { io, stop });
         await printRows(io.stdout, [run], RUN_COLUMNS, options.json ?? false);
         const { status, failedUrls, errorPages } = run;
         return status === 'COMPLETED' && failedUrls + errorPages === 0 ? EXIT.ok : EXIT.partial;
@@ -149,12 +149,6 @@ const addRunServerOptions = (command: Command): Command =>
   addServerOptions(command, 'address of the server that has the runs');
 
 /** @throws UsageError if no server is set */
-function requireServer(options: ServerOptions, environment: RunsCommand['environment']): ServerAddress {
-  const server = chooseServer(options, environment);
-  if (server) return server;
-  throw new UsageError('Runs are stored on a server. Set --server or PAGEWRIGHT_URL.');
-}
-
 /** Changes a run. Resolves to the state after `cancel`, or to the new run after `retry`. */
 async function postToRun(
   options: ServerOptions,
@@ -162,6 +156,6 @@ async function postToRun(
   { id, action }: { id: string; action: 'cancel' | 'retry' },
 ): Promise<Pick<Run, 'id' | 'status'>> {
   const path = `${RUNS_PATH}/${encodeURIComponent(id)}/${action}`;
-  const response = await callServer(requireServer(options, environment), path, { method: 'POST' });
+  const response = await callServer(requireServer(options, environment, 'Runs'), path, { method: 'POST' });
   return (await response.json()) as Pick<Run, 'id' | 'status'>;
 }

@@ -123,6 +123,13 @@ export const ERRORS = {
     next: 'Use the id that `POST /v1/fetch/batched` (in MCP `batched_start`) or `POST /v1/crawl` returned.',
     example: { id: EXAMPLE_RUN },
   }),
+  MonitorNotFound: defineError({
+    status: 404,
+    fields: { id: schema.text('The id in the request.') },
+    description: 'The monitor does not exist.',
+    next: 'Use the id that `POST /v1/monitors` returned, or list them with `GET /v1/monitors`.',
+    example: { id: 'mon_7Kp2vXw9TbLq' },
+  }),
   ProfileNotFound: defineError({
     status: 404,
     fields: { name: schema.text('The name in the request.') },

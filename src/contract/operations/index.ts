@@ -2,6 +2,7 @@ import { ACCOUNT_OPERATIONS } from './account.ts';
 import { DOCUMENT_OPERATIONS } from './documents.ts';
 import { FETCH_OPERATIONS } from './fetch.ts';
 import type { Operation } from './operation.ts';
+import { MONITOR_OPERATIONS } from './monitors.ts';
 import { ORGANIZATION_OPERATIONS } from './organization.ts';
 import { SITES_OPERATIONS } from './sites.ts';
 import { SNAPSHOTS_OPERATIONS } from './snapshots.ts';
@@ -14,6 +15,7 @@ export const OPERATIONS = {
   ...FETCH_OPERATIONS,
   ...DOCUMENT_OPERATIONS,
   ...SITES_OPERATIONS,
+  ...MONITOR_OPERATIONS,
   ...SNAPSHOTS_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
   ...ORGANIZATION_OPERATIONS,

@@ -12,7 +12,7 @@ export interface SuccessResponse {
 /** One operation of the API. Routes, the OpenAPI description and the catalog derive from it. */
 export interface Operation {
   id: string;
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path of the URL, with parameters as `{name}`. */
   path: string;
   summary: string;

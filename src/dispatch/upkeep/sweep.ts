@@ -34,6 +34,8 @@ export async function deleteExpiredData(
     () => deleteExpiredCaptures(store, keepCapturesMs),
     () => deleteExpiredRuns(store, keepCapturesMs),
     () => deleteExpiredRequests(store, keepRequestsMs),
+    () => deleteExpiredMonitorRows(store, 'monitor_results', keepRequestsMs),
+    () => deleteExpiredMonitorRows(store, 'monitor_runs', keepRequestsMs),
     () => deleteExpiredSignInFailures(store),
     // Delete blobs last, because it is the only step that needs the blob store.
     createBlobDeletion(store, failures),
@@ -172,6 +174,19 @@ async function deleteExpiredRequests(store: Store, keepRequestsMs: number): Prom
   const expired = store.db.selectFrom('requests').select('id').where('created_at', '<', oldestKept);
   const batch = expired.limit(ROWS_PER_TRANSACTION);
   return await deleteBatch(store.db.deleteFrom('requests').where('id', 'in', batch));
+}
+
+/** Deletes old runs or results of monitors. */
+async function deleteExpiredMonitorRows(
+  store: Store,
+  table: 'monitor_runs' | 'monitor_results',
+  keepMs: number,
+): Promise<boolean> {
+  const oldestKept = (await readDatabaseTime(store)) - keepMs;
+  const expired = store.db.selectFrom(table).select('run_id').where('due_at', '<', oldestKept);
+  return await deleteBatch(
+    store.db.deleteFrom(table).where('run_id', 'in', expired.limit(ROWS_PER_TRANSACTION)),
+  );
 }
 
 /** Deletes counts of failed sign-ins whose time window has ended. */

@@ -8,6 +8,8 @@ import { Account as AccountPage } from './account/account.tsx';
 import { Keys } from './keys/keys.tsx';
 import { Limits } from './limits/limits.tsx';
 import { Members } from './members/members.tsx';
+import { Monitor } from './monitors/monitor.tsx';
+import { Monitors } from './monitors/monitors.tsx';
 import { findSectionLabel, Navigation } from './navigation.tsx';
 import { Organizations } from './organizations/organizations.tsx';
 import { Overview } from './overview/overview.tsx';
@@ -63,6 +65,8 @@ function Section({ section, id, account }: SectionProps) {
       return <Queue />;
     case 'runs':
       return id === undefined ? <Runs /> : <Run key={id} id={id} />;
+    case 'monitors':
+      return id === undefined ? <Monitors /> : <Monitor key={id} id={id} />;
     case 'snapshots':
       return id === 'history' ? <History /> : <Snapshots snapshotDays={account.limits.snapshotDays} />;
     case 'profiles':

@@ -24,6 +24,7 @@ const GROUPS: readonly SectionGroup[] = [
       { name: 'requests', label: 'Requests' },
       { name: 'queue', label: 'Queue' },
       { name: 'runs', label: 'Runs' },
+      { name: 'monitors', label: 'Monitors' },
       { name: 'snapshots', label: 'Snapshots' },
     ],
   },

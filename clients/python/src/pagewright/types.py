@@ -1577,6 +1577,215 @@ class MethodNotAllowed(Failure):
     """What is wrong, and what to do next."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Monitor:
+    """A monitor."""
+
+    id: str
+    """Id of the monitor."""
+    name: Optional[str] = None
+    """Name for people."""
+    urls: List[str]
+    """The watched pages."""
+    every_minutes: Optional[int] = None
+    """Minutes between two runs."""
+    cron: Optional[str] = None
+    """Times of the runs, in UTC."""
+    notify: Optional[MonitorNotify] = None
+    """Where runs are reported."""
+    paused: bool
+    """Whether there are no further runs."""
+    created_at: str
+    """Time of creation (ISO 8601, UTC)."""
+    next_run_at: Union[str, None]
+    """Time of the next run. `None` if the monitor is paused."""
+    last_run: Optional[MonitorLastRun] = None
+    """The last run that has ended. Missing before the first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MonitorNotify:
+    """Where runs are reported."""
+
+    webhook: str
+    """URL of the webhook."""
+    on: Literal["changed", "error", "always"]
+    """Which runs are reported."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MonitorLastRun:
+    """The last run that has ended. Missing before the first."""
+
+    run_id: str
+    """Id of the run. Its results are those of a batched run."""
+    at: str
+    """Time at which the run was due (ISO 8601, UTC)."""
+    counts: MonitorCounts
+
+
+@dataclass(frozen=True, kw_only=True)
+class MonitorCounts:
+    """Number of pages by status."""
+
+    same: int
+    """Unchanged pages."""
+    changed: int
+    """Changed pages."""
+    new: int
+    """Pages without an earlier capture."""
+    removed: int
+    """Pages that no longer exist."""
+    error: int
+    """Pages that could not be fetched."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MonitorDiff:
+    """How many parts of a page changed."""
+
+    added: int
+    """New blocks."""
+    removed: int
+    """Removed blocks."""
+    changed: int
+    """Changed blocks."""
+    moved: int
+    """Moved blocks."""
+    metadata: int
+    """Changed fields of the metadata."""
+    prices: int
+    """Changed prices."""
+    url: str
+    """URL of the complete comparison as JSON; with `/markdown` at the end, as Markdown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MonitorList:
+    """All monitors of the organization, newest first."""
+
+    monitors: List[Monitor]
+    """The monitors."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MonitorNotFound(Failure):
+    """The monitor does not exist. Use the id that `POST /v1/monitors` returned, or list them with `GET /v1/monitors`."""
+
+    _tag: Literal["MonitorNotFound"] = "MonitorNotFound"
+    """Name of the error."""
+    id: str
+    """The id in the request."""
+    message: str
+    """What is wrong, and what to do next."""
+
+
+class _MonitorRequestRequired(TypedDict):
+    urls: Sequence[str]
+    """The pages to watch."""
+
+
+class MonitorRequest(_MonitorRequestRequired, total=False):
+    """The pages to watch, and when."""
+
+    name: str
+    """A name for people, shown in lists."""
+    every_minutes: int
+    """Minutes between two runs. Give either `everyMinutes` or `cron`."""
+    cron: str
+    """Times of the runs in UTC: minute, hour, day of the month, month, day of the week. `0 7 * * 1`."""
+    include: BatchedIncludeOptions
+    browser_config: RunBrowserConfig
+    notify: MonitorWebhook
+
+
+@dataclass(frozen=True, kw_only=True)
+class MonitorResult:
+    """What one run found on one page."""
+
+    url: str
+    """The watched URL."""
+    at: str
+    """Time at which the run was due (ISO 8601, UTC)."""
+    run_id: str
+    """Id of the run."""
+    status: Literal["same", "changed", "new", "removed", "error"]
+    """`same`: nothing changed apart from noise (dates, counters). `changed`: see `diff`. `new`: no earlier capture is stored. `removed`: the page answers with 404 or 410. `error`: it could not be fetched."""
+    snapshot_id: Optional[str] = None
+    """Id of the capture."""
+    previous_snapshot_id: Optional[str] = None
+    """Id of the capture that it was compared with."""
+    diff: Optional[MonitorDiff] = None
+    """Present if the status is `changed`."""
+    error: Optional[str] = None
+    """Name of the error. Present if the status is `error`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MonitorResults:
+    """A page of results, newest first."""
+
+    results: List[MonitorResult]
+    """The results."""
+    pagination: MonitorResultsPagination
+    """Which results these are."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MonitorResultsPagination:
+    """Which results these are."""
+
+    total: int
+    """Number of stored results."""
+    limit: int
+    """`limit` of the request."""
+    offset: int
+    """`offset` of the request."""
+    has_more: bool
+    """Whether more results follow."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MonitorRunStarted:
+    """A run outside the schedule."""
+
+    run_id: str
+    """Id of the run."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MonitorStarted:
+    """A new monitor."""
+
+    id: str
+    """Id of the monitor."""
+    next_run_at: str
+    """Time of the first run."""
+    webhook_secret: Optional[str] = None
+    """Secret with which webhooks are signed, in the form of Standard Webhooks. It is shown only once."""
+
+
+class _MonitorUpdateRequired(TypedDict):
+    paused: bool
+    """`true`: no further runs. `false`: the next run is at the next time of the schedule."""
+
+
+class MonitorUpdate(_MonitorUpdateRequired, total=False):
+    """What to change."""
+
+
+class _MonitorWebhookRequired(TypedDict):
+    webhook: str
+    """URL that receives a signed POST request."""
+
+
+class MonitorWebhook(_MonitorWebhookRequired, total=False):
+    """Where to report the runs of a monitor."""
+
+    on: Literal["changed", "error", "always"]
+    """Which runs are reported: with a page that is new, changed or removed; with a page that could not be fetched; or all."""
+
+
 class _NewApiKeyRequired(TypedDict):
     name: str
     """Name for people, such as the program that uses the key."""
@@ -3064,6 +3273,85 @@ SitesExportCrawlZipFailure = Union[
     TooManyRequests,
 ]
 
+MonitorsCreateFailure = Union[
+    AccessBlocked,
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ProfileNotFound,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+MonitorsListFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+MonitorsGetFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    MonitorNotFound,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+MonitorsUpdateFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    MonitorNotFound,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+MonitorsDeleteFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    MonitorNotFound,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+MonitorsRunFailure = Union[
+    AccessBlocked,
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    MonitorNotFound,
+    PayloadTooLarge,
+    ProfileNotFound,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+MonitorsResultsFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    MonitorNotFound,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
 SnapshotsListFailure = Union[
     AuthFailed,
     BadRequest,
@@ -3423,6 +3711,7 @@ FAILURES: Dict[str, Type[Failure]] = {
     "HttpApiDecodeError": HttpApiDecodeError,
     "InternalError": InternalError,
     "MethodNotAllowed": MethodNotAllowed,
+    "MonitorNotFound": MonitorNotFound,
     "NotFound": NotFound,
     "OriginNotAllowed": OriginNotAllowed,
     "PayloadTooLarge": PayloadTooLarge,

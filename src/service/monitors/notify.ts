@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { readWebhookKey } from '../../accounts/index.ts';
+import type { MonitorCounts, MonitorEvent } from '../../contract/index.ts';
+import type { Egress } from '../../egress/index.ts';
+import { readDatabaseTime, type Store } from '../../store/index.ts';
+import { computePauseMs, MAX_DELIVERY_ATTEMPTS, postSigned } from '../webhooks.ts';
+import { toMonitorResult } from './results.ts';
+
+export interface NotifyDependencies {
+  store: Store;
+  egress: Pick<Egress, 'fetch'>;
+  publicUrl: () => string;
+  /** Called after each failed attempt with the reason. */
+  onWebhookFailed(monitor: { id: string; attempt: number }, reason: string): void;
+}
+
+const DELIVERIES_PER_ROUND = 8;
+const MAX_RESULTS = 100;
+
+/** A webhook that this process sends now. */
+interface Delivery {
+  runId: string;
+  monitorId: string;
+  name: string | null;
+  dueAt: number;
+  counts: MonitorCounts;
+  attempt: number;
+  url: string;
+  secret: string;
+}
+
+/** Sends every webhook that is due. One that could not be delivered is due again after a pause. */
+export async function notifyOfRuns(dependencies: NotifyDependencies): Promise<void> {
+  const deliveries = await claimDeliveries(dependencies.store);
+  await Promise.all(deliveries.map((delivery) => deliver(dependencies, delivery)));
+}
+
+/** Claims webhooks that are due. If this process dies, they are due again after the pause. */
+async function claimDeliveries(store: Store): Promise<Delivery[]> {
+  const due = await store.db
+    .selectFrom('monitor_runs')
+    .innerJoin('monitors', 'monitors.id', 'monitor_runs.monitor_id')
+    .select(['run_id', 'monitor_id', 'name', 'due_at', 'counts', 'notify_attempt'])
+    .select(['notify_at', 'notify_url', 'notify_secret'])
+    .where('notify_at', '<=', sql<number>`(select ${store.clock()})`)
+    .orderBy('notify_at')
+    .limit(DELIVERIES_PER_ROUND)
+    .execute();
+  const claimed: Delivery[] = [];
+  for (const row of due) {
+    const attempt = row.notify_attempt + 1;
+    const nextAt =
+      attempt > MAX_DELIVERY_ATTEMPTS ? null : (await readDatabaseTime(store)) + computePauseMs(attempt);
+    const { numUpdatedRows } = await store.db
+      .updateTable('monitor_runs')
+      .set({ notify_attempt: attempt, notify_at: nextAt })
+      .where('run_id', '=', row.run_id)
+      .where('notify_at', '=', row.notify_at)
+      .executeTakeFirstOrThrow();
+    const { notify_url: url, notify_secret: secret } = row;
+    if (numUpdatedRows === 0n || nextAt === null || url === null || secret === null) continue;
+    claimed.push({
+      runId: row.run_id,
+      monitorId: row.monitor_id,
+      name: row.name,
+      dueAt: Number(row.due_at),
+      counts: JSON.parse(row.counts ?? '{}') as MonitorCounts,
+      attempt,
+      url,
+      secret,
+    });
+  }
+  return claimed;
+}
+
+async function deliver(dependencies: NotifyDependencies, delivery: Delivery): Promise<void> {
+  const { store, egress, onWebhookFailed } = dependencies;
+  const { runId, monitorId: id, url, attempt } = delivery;
+  try {
+    const body = JSON.stringify(await createEvent(dependencies, delivery));
+    const key = readWebhookKey(store, delivery.secret);
+    const message = { id: `msg_${runId}`, body, key, seconds: await readSeconds(store) };
+    const { status, redirects } = await postSigned(egress, url, message);
+    if (status >= 200 && status < 300 && redirects.length === 0)
+      await store.db
+        .updateTable('monitor_runs')
+        .set({ notify_at: null })
+        .where('run_id', '=', runId)
+        .execute();
+    else onWebhookFailed({ id, attempt }, `answered with ${redirects[0]?.status ?? status}`);
+  } catch (error) {
+    onWebhookFailed({ id, attempt }, error instanceof Error ? error.message : String(error));
+  }
+}
+
+const readSeconds = async (store: Store): Promise<number> =>
+  Math.floor((await readDatabaseTime(store)) / 1000);
+
+async function createEvent(
+  { store, publicUrl }: NotifyDependencies,
+  { runId, monitorId, name, dueAt, counts }: Delivery,
+): Promise<MonitorEvent> {
+  const rows = await store.db
+    .selectFrom('monitor_results')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .where('status', '!=', 'same')
+    .orderBy('item_index')
+    .limit(MAX_RESULTS)
+    .execute();
+  const hasChange = counts.changed + counts.removed + counts.new > 0;
+  return {
+    type: hasChange ? 'monitor.changed' : counts.error > 0 ? 'monitor.error' : 'monitor.same',
+    timestamp: new Date(dueAt).toISOString(),
+    data: {
+      id: monitorId,
+      ...(name !== null && { name }),
+      runId,
+      counts,
+      results: rows.map((row) => toMonitorResult(row, publicUrl())),
+    },
+  };
+}

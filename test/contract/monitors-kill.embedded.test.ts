@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../../src/store/index.ts';
+import { startOrigin } from '../origin/index.ts';
+import { readServiceAddress } from '../service-address.ts';
+import type { JsonValue } from './support.ts';
+
+const KILLS = process.env['PAGEWRIGHT_NIGHTLY'] === '1' ? 20 : 3;
+const KEY = 'a-fixed-key-of-the-tests';
+const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
+const MINUTE_MS = 60_000;
+
+async function startChild(dataDir: string): Promise<{ child: ChildProcess; address: string }> {
+  const child = spawn(process.execPath, [MAIN, 'serve'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
+      PAGEWRIGHT_PORT: '0',
+      PAGEWRIGHT_API_KEY: KEY,
+      PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
+      PAGEWRIGHT_LOG_LEVEL: 'fatal',
+      PAGEWRIGHT_DATA_DIR: dataDir,
+    },
+  });
+  return { child, address: await readServiceAddress(child) };
+}
+
+it(`each due time of a monitor has one run and one result, although the process is killed ${KILLS} times`, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-monitor-'));
+  const origin = await startOrigin();
+  let { child, address } = await startChild(dataDir);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await origin.close();
+    await rm(dataDir, { recursive: true });
+  });
+  const call = async (path: string, body?: unknown): Promise<JsonValue> => {
+    const headers = { 'x-service-api-key': KEY, 'content-type': 'application/json' };
+    const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+    return await (await fetch(address + path, init)).json();
+  };
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  };
+  /** Kills the process, sets the time of the next run, and starts the process again. */
+  const setDue = async (due: number): Promise<void> => {
+    await kill();
+    const store = await openStore({ dataDir });
+    await store.db.updateTable('monitors').set({ next_run_at: due }).execute();
+    await store.close();
+    ({ child, address } = await startChild(dataDir));
+  };
+  const { id } = await call('/v1/monitors', { urls: [origin.url('/article')], everyMinutes: 60 });
+  const start = Date.now() - 100 * 60 * MINUTE_MS;
+  const dueTimes = Array.from({ length: KILLS }, (_, kill) => start + kill * 60 * MINUTE_MS);
+  const hasStarted = async (due: number): Promise<boolean> =>
+    Date.parse((await call(`/v1/monitors/${id}`)).nextRunAt) !== due;
+  for (const [index, due] of dueTimes.entries()) {
+    await setDue(due);
+    // Each kill is at another moment: before the run starts, while it goes on, while its page is compared.
+    await sleep(300 + index * 350);
+    await kill();
+    ({ child, address } = await startChild(dataDir));
+    await expect.poll(() => hasStarted(due), { timeout: 30_000 }).toBe(true);
+  }
+  const readResults = async (): Promise<JsonValue[]> =>
+    (await call(`/v1/monitors/${id}/results?limit=100`)).results;
+  await expect.poll(async () => (await readResults()).length, { timeout: 90_000 }).toBe(KILLS);
+  const results = await readResults();
+  console.log(JSON.stringify(results));
+  expect(results.map(({ at }) => Date.parse(at)).toSorted()).toEqual(dueTimes);
+  expect(new Set(results.map(({ runId }) => runId)).size).toBe(KILLS);
+  // The first due time has nothing to compare with.
+  expect(results.map(({ status }) => status).toReversed()).toEqual([
+    'new',
+    ...Array.from({ length: KILLS - 1 }, () => 'same'),
+  ]);
+}, 240_000);
