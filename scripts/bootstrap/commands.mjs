@@ -10,6 +10,7 @@ export const BROWSER_COMMANDS = new Set([
   'batch',
   'crawl',
   'diff',
+  'extract',
   'fetch',
   'fixture',
   'highlights',
@@ -34,7 +35,7 @@ export function needsBrowser(args, env) {
 }
 
 /** Commands that read files of this machine, which no server can. */
-const FILE_COMMANDS = new Set(['fetch', 'highlights']);
+const FILE_COMMANDS = new Set(['fetch', 'highlights', 'extract']);
 /** Options of these commands with the name of a file that is written. */
 const OUTPUT_OPTIONS = new Set(['-o', '--output', '--screenshot']);
 

@@ -40,7 +40,7 @@ function generateOperationTypes(operations: DescribedOperation[]): string {
     const lines = [
       ...inputs,
       ...(json ? [`body: ${toTypeScript(json.schema, 2)};`] : []),
-      ...(file ? ['body: Uint8Array | Blob;'] : []),
+      ...(file ? ['body: Uint8Array | Blob | FormData;'] : []),
       `answer: ${answerType(responses)};`,
       `failure: ${failures.toSorted().join(' | ')};`,
     ];

@@ -130,13 +130,12 @@ export async function startService(config: Config, wait?: Wait): Promise<Running
     firstStartSecrets: bootstrapResult,
     async close() {
       stopRetention();
-      await monitors.stop();
       await readiness.stop();
       metricsServer?.close();
       sampleListener?.close();
       // End both at the same time: open requests wait for captures, and their results must still be rendered, charged
       // and sent.
-      await Promise.all([app.close(), engine.drain()]);
+      await Promise.all([app.close(), engine.drain(), monitors.stop()]);
       await engine.close();
       removeRejectionHandlers();
     },

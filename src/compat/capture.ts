@@ -123,10 +123,14 @@ export async function readFile(
 }
 
 /** Returns the caller, whose signal is also aborted after the time limit that it sets. */
-function readTimedCaller(reply: FastifyReply, timeoutMs: number | undefined): ReturnType<typeof readCaller> {
+export function readTimedCaller(
+  reply: FastifyReply,
+  timeoutMs: number | undefined,
+): ReturnType<typeof readCaller> {
   const caller = readCaller(reply);
   if (timeoutMs === undefined) return caller;
-  return { ...caller, signal: AbortSignal.any([caller.signal, AbortSignal.timeout(timeoutMs)]) };
+  const remainingMs = Math.max(0, Math.round(caller.arrivedAt + timeoutMs - performance.now()));
+  return { ...caller, signal: AbortSignal.any([caller.signal, AbortSignal.timeout(remainingMs)]) };
 }
 
 /** Charges for an answer that is about to be sent. */

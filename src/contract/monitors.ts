@@ -5,6 +5,8 @@ import { PageUrl, RunBrowserConfig } from './requests.ts';
 import * as schema from './schema.ts';
 
 const MAX_URLS = 1000;
+/** Characters of all addresses of a monitor. */
+const MAX_URL_CHARS = 200_000;
 /** A year. */
 const MAX_MINUTES = 527_040;
 
@@ -20,7 +22,14 @@ const MonitorWebhook = schema.namedInput('MonitorWebhook', 'Where to report the 
 /** Body of `POST /v1/monitors`. The service validates the schedule. */
 export const MonitorRequest = schema
   .namedInput('MonitorRequest', 'The pages to watch, and when.', {
-    urls: z.array(PageUrl).min(1).max(MAX_URLS).describe('The pages to watch.'),
+    urls: z
+      .array(PageUrl)
+      .min(1)
+      .max(MAX_URLS)
+      .refine((urls) => urls.join('').length <= MAX_URL_CHARS, {
+        error: `The addresses have more than ${MAX_URL_CHARS.toLocaleString('en')} characters together. Create several monitors.`,
+      })
+      .describe('The pages to watch.'),
     name: z.string().trim().min(1).max(100).optional().describe('A name for people, shown in lists.'),
     everyMinutes: z
       .int()
@@ -54,7 +63,7 @@ export const MonitorUpdate = schema.namedInput('MonitorUpdate', 'What to change.
 });
 export type MonitorUpdate = z.infer<typeof MonitorUpdate>;
 
-/** What became of a page between two runs. */
+/** The outcome of one run for one page. */
 export const MonitorStatus = schema.choice(
   '`same`: nothing changed apart from noise (dates, counters). `changed`: see `diff`. `new`: no earlier capture is stored. `removed`: the page answers with 404 or 410. `error`: it could not be fetched.',
   ['same', 'changed', 'new', 'removed', 'error'],
@@ -128,12 +137,14 @@ export type MonitorDiff = z.infer<typeof MonitorDiff>;
 export const MonitorResult = schema.namedObject('MonitorResult', 'What one run found on one page.', {
   url: schema.text('The watched URL.'),
   at: schema.timestamp('Time at which the run was due'),
-  runId: schema.text('Id of the run.'),
+  runId: schema.optionalText('Id of the run. Missing if it did not start.'),
   status: MonitorStatus,
   snapshotId: schema.optionalText('Id of the capture.'),
   previousSnapshotId: schema.optionalText('Id of the capture that it was compared with.'),
   diff: MonitorDiff.optional().describe('Present if the status is `changed`.'),
-  error: schema.optionalText('Name of the error. Present if the status is `error`.'),
+  error: schema.optionalText(
+    'Why the status is `error`: the name of the error, the kind of a `FetchOriginError`, or `status` and the status of the page.',
+  ),
 });
 export type MonitorResult = z.infer<typeof MonitorResult>;
 

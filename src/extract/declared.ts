@@ -14,14 +14,19 @@ export function fillFromDeclaredData(
   documents: readonly unknown[],
   metadata: JsonObject,
 ): Record<string, unknown> | undefined {
+  const names = new Set(Object.keys(isJsonObject(schema.properties) ? schema.properties : {}).map(foldName));
   let best: Record<string, unknown> = {};
   for (const object of iterateObjects(documents)) {
+    if (!Object.keys(object).some((name) => names.has(foldName(name)))) continue;
     const filled = fillObject(schema, object) ?? {};
     if (Object.keys(filled).length > Object.keys(best).length) best = filled;
   }
   const data = { ...fillObject(schema, metadata), ...best };
   return Object.keys(data).length === 0 ? undefined : data;
 }
+
+/** Maximum number of entries of a list. An answer may have at most 5,000 values. */
+const MAX_ITEMS = 5000;
 
 const foldName = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
 
@@ -49,7 +54,10 @@ function convertValue(schema: unknown, value: unknown): unknown {
       return isJsonObject(object) ? fillObject(schema, object) : undefined;
     }
     case 'array':
-      return [value].flat().flatMap((item) => convertValue(items ?? {}, item) ?? []);
+      return (Array.isArray(value) ? value : [value])
+        .slice(0, MAX_ITEMS)
+        .map((item) => convertValue(items ?? {}, item))
+        .filter((item) => item !== undefined);
     case 'string':
       return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : undefined;
     case 'number':

@@ -40,7 +40,8 @@ export function createHandlers(dependencies: HandlerDependencies): OperationHand
       );
     },
     readDocument: async ({ caller, upload, query, reply }) => {
-      noteOptions(reply.request, query, {});
+      // The options of the query are in the body already, without the password.
+      noteOptions(reply.request, { ...query, options: undefined }, {});
       return sendAnswer(
         reply,
         await service.readUploadedFile(dependencies, caller, upload.file, upload.options, query),

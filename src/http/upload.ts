@@ -151,7 +151,8 @@ const parseForm = (body: Uint8Array, contentType: string, maxFileBytes: number):
         // The form reports a part that ends early only to the stream of this part.
         stream.on('error', reject);
       })
-      .on('field', (name, value) => {
+      .on('field', (givenName: string | undefined, value) => {
+        const name = givenName ?? '';
         const shownName = JSON.stringify(name.slice(0, MAX_SHOWN_NAME_CHARS));
         if (name !== 'options') refuse(`Unknown part of the form: ${shownName}. Use "file" and "options".`);
         parts.options = value;

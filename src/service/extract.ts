@@ -75,9 +75,13 @@ async function askModel(
   const { messages, moreTokens } = question;
   const timeout = AbortSignal.timeout(extractor.timeoutMs);
   let problem = '';
+  let refused = '';
   for (let attempt = 0; attempt < MAX_QUESTIONS; attempt++) {
     if (problem !== '')
-      messages.push({ role: 'user', content: `Your last answer was not valid. ${problem} Answer again.` });
+      messages.push(
+        { role: 'assistant', content: refused },
+        { role: 'user', content: `Your last answer was not valid. ${problem} Answer again.` },
+      );
     const answer = await tracer.run('extract', () =>
       extractor.ask({ messages, schema: question.schema }, { signal, timeout }),
     );
@@ -86,6 +90,7 @@ async function askModel(
     const result = await threads.extractAnswer({ core, request, text: answer.text, facts }, owner);
     if ('body' in result) return result.body;
     ({ problem } = result);
+    refused = answer.text;
   }
   throw new ServiceError('ExtractionFailed', {
     reason: 'invalid',

@@ -16,7 +16,7 @@ import type { ExtractAnswerInput, ExtractedAnswer, Tasks } from './tasks.ts';
 
 const readClock = (): number => performance.now();
 
-/** Creates the tasks around the call of a language model: what to ask it, and what its answer is worth. */
+/** Creates the tasks around the call of a language model: the question, and the check of its answer. */
 export function createExtractTasks(cores: CoreCodec): Pick<Tasks, 'extractPrompt' | 'extractAnswer'> {
   const compileSchema = createSchemaCompiler();
   const readSchema = (source: Record<string, unknown>): { schema: JsonSchemaObject; validate: Validate } => {

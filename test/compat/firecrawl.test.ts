@@ -309,6 +309,16 @@ describe('files with the Firecrawl client', () => {
   });
 });
 
+describe('the format json of POST /v2/scrape', () => {
+  it('refuses a schema that is not valid before the page is fetched', async () => {
+    const url = origin.url('/article?bad-schema');
+    const formats = [{ type: 'json', schema: { type: 'array' } }];
+    const { status } = await post('/v2/scrape', { url, formats });
+    expect(status).toBe(400);
+    expect(origin.requests('/article?bad-schema')).toEqual([]);
+  });
+});
+
 describe('POST /v2/scrape', () => {
   it.each([
     [{ formats: [{ type: 'json', prompt: 'prices' }] }, 'without a schema'],

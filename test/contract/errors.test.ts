@@ -315,6 +315,7 @@ describe('requests outside the API', () => {
       const bodies: Record<string, object> = {
         highlights: { highlights: { query: 'x' } },
         extract: { schema: { type: 'object' } },
+        updateMonitor: { paused: true },
       };
       const body = bodies[name];
       for (const length of [300, 301, 7000]) {

@@ -170,6 +170,37 @@ describe('a monitor', () => {
     expect(Date.parse(monitor.nextRunAt)).toBe(due + 3_600_000);
   });
 
+  it('starts no further run while three have not ended', async () => {
+    const { id } = await create('', { urls: [origin.url('/endless/silent?monitor')] });
+    const runs: string[] = [];
+    for (let count = 0; count < 3; count++) runs.push((await call('POST', `/${id}/run`)).json.runId);
+    const store = await place.openStore();
+    const due = { next_run_at: Date.now() + 1000 };
+    await store.db.updateTable('monitors').set(due).where('id', '=', id).execute();
+    await store.close();
+    await expect.poll(async () => (await readResults(id)).length, { timeout: 30_000 }).toBe(1);
+    expect((await readResults(id))[0]).toMatchObject({ status: 'error', error: 'EarlierRunsNotEnded' });
+    for (const runId of runs) await service.call('POST', `/v1/fetch/batched/${runId}/cancel`);
+  });
+
+  it('starts no run of an organization without credits, and says so', async () => {
+    const { id } = await create('no-credits');
+    const store = await place.openStore();
+    const { organization_id: organizationId } = await store.db
+      .selectFrom('monitors')
+      .select('organization_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const setCredits = (credits: number | null) =>
+      store.db.updateTable('organizations').set({ credits }).where('id', '=', organizationId).execute();
+    await setCredits(0);
+    await store.db.updateTable('monitors').set({ next_run_at: 1 }).where('id', '=', id).execute();
+    await expect.poll(async () => (await readResults(id)).length, { timeout: 30_000 }).toBe(1);
+    await setCredits(null);
+    await store.close();
+    expect((await readResults(id))[0]).toMatchObject({ status: 'error', error: 'AccessBlocked' });
+  });
+
   it('can be paused, resumed, listed and deleted', async () => {
     const { id } = await create('life', { everyMinutes: undefined, cron: '0 7 * * 1' });
     const monitor = (await call('GET', `/${id}`)).json;
@@ -205,7 +236,7 @@ describe('a monitor that is not possible', () => {
     ['a schedule of every second', { cron: '* * * * * *' }, 'Seconds are not supported'],
     ['a word', { cron: 'daily' }, 'Expected five fields'],
     ['a minute that does not exist', { cron: '61 * * * *' }, 'The times are not valid'],
-    ['a day that never comes', { cron: '0 0 30 2 *' }, 'No such time comes'],
+    ['a day that never comes', { cron: '0 0 30 2 *' }, 'No time of "0 0 30 2 *" comes'],
     ['an interval of 0', { everyMinutes: 0 }, 'everyMinutes'],
     ['a webhook that is no address', { everyMinutes: 5, notify: { webhook: 'mail' } }, 'webhook'],
     ['no page', { everyMinutes: 5, urls: [] }, 'urls'],

@@ -143,13 +143,17 @@ describe('a file in the body of a request', () => {
   });
 
   it('is in the request log with its hash and its options, without the password', async () => {
-    const { json, headers } = await sendForm(pdf('lamp'), 'a.pdf', { documentConfig: { password: 'lamp' } });
-    const traceId = headers.get('x-service-trace-id');
-    const [entry] = (await service.call('GET', `/v1/requests?query=${traceId}`)).json.requests;
-    expect(entry).toMatchObject({ operation: 'readDocument', url: json.meta.url, credits: 1 });
-    const { json: request } = await service.call('GET', `/v1/requests/${traceId}`);
-    expect(JSON.stringify(request)).toContain('documentConfig');
-    expect(JSON.stringify(request)).not.toContain('"lamp"');
+    const options = { documentConfig: { password: 'lamp' } };
+    const form = await sendForm(pdf('lamp'), 'a.pdf', options);
+    const raw = await send(pdf('lamp'), `?options=${encodeURIComponent(JSON.stringify(options))}`);
+    for (const { json, headers } of [form, raw]) {
+      const traceId = headers.get('x-service-trace-id');
+      const [entry] = (await service.call('GET', `/v1/requests?query=${traceId}`)).json.requests;
+      expect(entry).toMatchObject({ operation: 'readDocument', url: json.meta.url, credits: 1 });
+      const { json: request } = await service.call('GET', `/v1/requests/${traceId}`);
+      expect(JSON.stringify(request)).toContain('documentConfig');
+      expect(JSON.stringify(request)).not.toContain('lamp');
+    }
   });
 });
 
@@ -187,6 +191,12 @@ describe('a file that cannot be read', () => {
       formOf('--b\nContent-Disposition: form-data; name="file"\n\na,b'),
       FORM,
       'The form is damaged',
+    ],
+    [
+      'a part without a name',
+      formOf('--b\nContent-Disposition: form-data\n\nx\n--b--\n'),
+      FORM,
+      'Unknown part of the form: ""',
     ],
     ['a form without its first boundary', formOf('a'.repeat(100_000)), FORM, 'The form is damaged'],
   ])('answers %s with 400', async (_name, body, headers, message) => {

@@ -17,7 +17,7 @@ const { BROWSER_COMMANDS, needsBrowser, findLoginFile } = (await import(
 const FOLDER = new URL('../../src/cli/commands/', import.meta.url);
 
 /** These have `--server`, too, but fetch nothing. */
-const WITHOUT_BROWSER = new Set(['runs.ts', 'export.ts', 'open.ts', 'profiles.ts']);
+const WITHOUT_BROWSER = new Set(['runs.ts', 'monitors.ts', 'export.ts', 'open.ts', 'profiles.ts']);
 
 it('every command that can fetch on this machine first finds a browser', () => {
   const sources = readdirSync(FOLDER)

@@ -39,8 +39,10 @@ describe('the next run of a monitor', () => {
     [{ cron: '* * * * * *' }, 'five fields'],
     [{ cron: '@daily' }, 'five fields'],
     [{ cron: 'a b c d e' }, 'not valid'],
-    [{ cron: '0 0 31 2 *' }, 'No such time'],
+    [{ cron: '0 0 31 2 *' }, 'No time of'],
+    [{ cron: '0 7 1 * *' }, 'Two runs are 31 days apart'],
+    [{ everyMinutes: 60 * 24 * 31 }, 'Two runs are 31 days apart'],
   ])('refuses the schedule %j', (schedule, message) => {
-    expect(() => checkSchedule(schedule, NOW)).toThrow(message);
+    expect(() => checkSchedule(schedule, { now: NOW, snapshotDays: 30 })).toThrow(message);
   });
 });

@@ -122,7 +122,9 @@ describe('migration of a Postgres database', () => {
     await sql`alter table run_hosts drop column delay_ms, drop column not_before,
       drop column max_open`.execute(store.db);
     await sql`alter table captures drop column trace_parent, drop column network_policy`.execute(store.db);
-    await sql`drop table invitations, sign_in_failures`.execute(store.db);
+    await sql`drop table invitations, sign_in_failures, monitor_results, monitor_runs, monitors`.execute(
+      store.db,
+    );
     await sql`delete from migrations where name >= '005'`.execute(store.db);
     return { place, store };
   }
@@ -160,6 +162,7 @@ describe('migration of a Postgres database', () => {
       '012-request-details',
       '013-error-pages',
       '014-network-policy',
+      '015-monitors',
     ]);
   });
 

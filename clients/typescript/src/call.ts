@@ -15,12 +15,14 @@ interface Parts {
   body?: unknown;
 }
 
-/** Operations that are charged per call. They are not repeated if the service may have received the first call. */
-const CHARGED: ReadonlySet<OperationId> = new Set([
+/** Operations that are charged per call or create something. They are not repeated if the service may have received the first call. */
+const NOT_REPEATED: ReadonlySet<OperationId> = new Set([
   'fetch.fetch',
   'fetch.fetchJson',
   'fetch.fetchSearch',
   'documents.read',
+  'monitors.create',
+  'monitors.run',
   'snapshots.highlights',
   'snapshots.extract',
 ] as const);
@@ -44,7 +46,7 @@ export async function call<Value>(
   checkInput(id, input);
   const { method, path, answer: kind } = OPERATIONS[id];
   const { body } = input;
-  const isFile = body instanceof Uint8Array || body instanceof Blob;
+  const isFile = body instanceof Uint8Array || body instanceof Blob || body instanceof FormData;
   const answer = await send(
     transport,
     {
@@ -55,7 +57,7 @@ export async function call<Value>(
         ...(body !== undefined && !isFile && { 'content-type': 'application/json' }),
       },
       body: body === undefined || isFile ? body : JSON.stringify(body),
-      repeatable: !CHARGED.has(id),
+      repeatable: !NOT_REPEATED.has(id),
     },
     options,
   );

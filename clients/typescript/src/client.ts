@@ -1,6 +1,6 @@
 import { itemsOf } from './batch.ts';
 import { call, type InputOf, type OperationId } from './call.ts';
-import { fetchHeaders, nameFile, newKey } from './inputs.ts';
+import { fetchHeaders, newKey } from './inputs.ts';
 import { type OriginOutcome, originOutcome, type OriginUnreached, originUnreached } from './origin.ts';
 import { PagewrightError, type Result, unwrap } from './result.ts';
 import type { CallOptions, TransportOptions } from './transport.ts';
@@ -19,6 +19,8 @@ import type {
   FetchRequest,
   MapRequest,
   HighlightsRequest,
+  MonitorRequest,
+  MonitorUpdate,
   NewProfile,
   Operations,
   SearchRequest,
@@ -67,6 +69,9 @@ export interface ReadDocumentOptions extends CallOptions, UploadOptions, Pick<Fe
   /** Name of the file, which helps to tell formats apart. The default is the name of a `File`. */
   fileName?: string;
 }
+
+/** Options of `createMonitor`. */
+export interface MonitorOptions extends CallOptions, Pick<FetchOptions, 'profile' | 'accept'> {}
 
 /** Options of `fetchMany`. */
 export interface FetchManyOptions extends CallOptions, Pick<FetchOptions, 'profile' | 'accept'> {
@@ -200,10 +205,12 @@ export class Pagewright {
       ...(search && { search }),
       ...(documentConfig && { documentConfig }),
     };
-    const query = { include: layers?.join(','), options: JSON.stringify(upload) };
-    const name = fileName ?? (file instanceof Blob && 'name' in file ? String(file.name) : undefined);
-    const header = { 'content-disposition': name === undefined ? undefined : nameFile(name) };
-    return this.call('documents.read', { body: file, query, header }, options);
+    const name = fileName ?? (file instanceof Blob && 'name' in file ? String(file.name) : '');
+    // A form and not the query, because proxies log queries, and the options can contain a password.
+    const form = new FormData();
+    form.set('file', file instanceof Blob ? file : new Blob([file as Uint8Array<ArrayBuffer>]), name);
+    form.set('options', JSON.stringify(upload));
+    return this.call('documents.read', { body: form, query: { include: layers?.join(',') } }, options);
   }
 
   /**
@@ -553,6 +560,55 @@ export class Pagewright {
    */
   deleteSnapshot(snapshotId: string, options: CallOptions = {}) {
     return this.call('snapshots.delete', { path: { snapshotId } }, options);
+  }
+
+  /**
+   * Watches pages for changes. The secret of a webhook is shown only here.
+   * @example
+   * const { id } = unwrap(await client.createMonitor({ urls: ['https://example.com/'], everyMinutes: 60 }));
+   */
+  createMonitor(monitor: MonitorRequest, { profile, accept, ...options }: MonitorOptions = {}) {
+    const header = { 'x-service-profile': profile, 'x-service-accept': accept };
+    return this.call('monitors.create', { body: monitor, header }, options);
+  }
+
+  /** Lists all monitors, newest first. */
+  listMonitors(options: CallOptions = {}) {
+    return this.call('monitors.list', {}, options);
+  }
+
+  /** Reads a monitor: its schedule, the next run, and what the last run found. */
+  getMonitor(id: string, options: CallOptions = {}) {
+    return this.call('monitors.get', { path: { id } }, options);
+  }
+
+  /** Pauses a monitor (`{ paused: true }`), or resumes it. */
+  updateMonitor(id: string, update: MonitorUpdate, options: CallOptions = {}) {
+    return this.call('monitors.update', { path: { id }, body: update }, options);
+  }
+
+  /** Starts a run of a monitor now. */
+  runMonitor(id: string, options: CallOptions = {}) {
+    return this.call('monitors.run', { path: { id } }, options);
+  }
+
+  /**
+   * Lists what a monitor found, newest first.
+   * @example
+   * const { results } = unwrap(await client.monitorResults(id, { limit: 100 }));
+   * for (const { url, status, diff } of results) if (status === 'changed') console.log(url, diff?.url);
+   */
+  monitorResults(
+    id: string,
+    { limit, offset, ...options }: { limit?: number; offset?: number } & CallOptions = {},
+  ) {
+    const query = { limit: limit?.toString(), offset: offset?.toString() };
+    return this.call('monitors.results', { path: { id }, query }, options);
+  }
+
+  /** Deletes a monitor and its results. */
+  deleteMonitor(id: string, options: CallOptions = {}) {
+    return this.call('monitors.delete', { path: { id } }, options);
   }
 
   /**

@@ -16,10 +16,6 @@ export function fetchHeaders(
   };
 }
 
-/** Writes the name of a file for the header `content-disposition` (RFC 6266). */
-export const nameFile = (name: string): string =>
-  `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}`;
-
 /** Generates an idempotency key. Browsers have `randomUUID` only in secure contexts. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

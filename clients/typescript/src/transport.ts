@@ -19,7 +19,7 @@ export interface HttpCall {
   method: string;
   url: string;
   headers: Record<string, string>;
-  body: string | Uint8Array | Blob | undefined;
+  body: string | Uint8Array | Blob | FormData | undefined;
   /** Whether the call can be repeated if the service may have received the first one. */
   repeatable: boolean;
 }

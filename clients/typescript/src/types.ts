@@ -1508,8 +1508,8 @@ export interface MonitorResult {
   url: string;
   /** Time at which the run was due (ISO 8601, UTC). */
   at: string;
-  /** Id of the run. */
-  runId: string;
+  /** Id of the run. Missing if it did not start. */
+  runId?: string;
   /** `same`: nothing changed apart from noise (dates, counters). `changed`: see `diff`. `new`: no earlier capture is stored. `removed`: the page answers with 404 or 410. `error`: it could not be fetched. */
   status: 'same' | 'changed' | 'new' | 'removed' | 'error';
   /** Id of the capture. */
@@ -1518,7 +1518,7 @@ export interface MonitorResult {
   previousSnapshotId?: string;
   /** Present if the status is `changed`. */
   diff?: MonitorDiff;
-  /** Name of the error. Present if the status is `error`. */
+  /** Why the status is `error`: the name of the error, the kind of a `FetchOriginError`, or `status` and the status of the page. */
   error?: string;
 }
 
@@ -2660,7 +2660,7 @@ export interface Operations {
   'documents.read': {
     query?: { include?: string; appendixMarkers?: 'off' | 'compact' | 'detailed'; options?: string; };
     header?: { 'content-disposition'?: string; };
-    body: Uint8Array | Blob;
+    body: Uint8Array | Blob | FormData;
     answer: FetchJsonResult;
     failure: AccessBlocked | AuthFailed | BadRequest | FetchCapacityTimeout | FetchCaptureFailed | FetchCaptureTimeout | FetchConcurrencyLimitExceeded | FetchPageTooLarge | FetchUnsupportedContentType | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };

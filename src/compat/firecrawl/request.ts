@@ -11,6 +11,7 @@ import {
   parseCacheControl,
   type UploadOptions,
 } from '../../contract/index.ts';
+import { expandSchema } from '../../extract/index.ts';
 import { createUnsupportedError, type PageRequest } from '../capture.ts';
 import { toCaptureSettings } from '../settings.ts';
 
@@ -166,6 +167,8 @@ function takeJsonFormat(formats: ScrapeOptions['formats']): {
       'use {"type":"json","schema":{…}}, with a JSON Schema of an object.',
     );
   const { schema, prompt } = found;
+  // A schema that is not valid is refused before the page costs anything.
+  expandSchema(schema);
   return {
     formats: formats.filter((format) => !isJson(format)),
     extraction: decodeInput(ExtractRequest, { schema, prompt }, 'format'),

@@ -37,32 +37,46 @@ const REFUSED_PATHS: Readonly<Record<string, string>> = {
 export function registerFirecrawl(app: FastifyInstance, dependencies: CompatDependencies): void {
   const scrape = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { view, extraction, ...pageRequest } = toPageRequest(request.body ?? {});
-    return sendPage(await fetchPage(dependencies, pageRequest, reply), { view, extraction }, reply);
+    const { timeoutMs } = pageRequest;
+    return sendPage(
+      await fetchPage(dependencies, pageRequest, reply),
+      { view, extraction, timeoutMs },
+      reply,
+    );
   };
   const parse = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { file, options } = readUpload(request);
     const { view, extraction, ...parseRequest } = toParseRequest(parseUploadOptions(options));
     return sendPage(
       await readFile(dependencies, { file, ...parseRequest }, reply),
-      { view, extraction },
+      { view, extraction, timeoutMs: parseRequest.timeoutMs },
       reply,
     );
   };
   const sendPage = async (
     page: PageOrOriginError,
-    { view, extraction }: Pick<ReturnType<typeof toPageRequest>, 'view' | 'extraction'>,
+    {
+      view,
+      extraction,
+      timeoutMs,
+    }: Pick<ReturnType<typeof toParseRequest>, 'view' | 'extraction' | 'timeoutMs'>,
     reply: FastifyReply,
   ): Promise<unknown> => {
     if (!page.isReached) return sendFirecrawlUnreached(page.error, reply);
     const { result, isCached, isCharged } = page;
     const extracted =
-      extraction && (await extractJson(dependencies, result.meta.snapshotId, extraction, reply));
-    const origin = { isCached, creditsUsed: (isCharged ? 1 : 0) + (extracted ? 1 : 0) };
+      extraction &&
+      (await extractJson(dependencies, { snapshotId: result.meta.snapshotId, extraction }, reply, timeoutMs));
+    const origin = { isCached, creditsUsed: (isCharged ? 1 : 0) + (extracted?.json ? 1 : 0) };
     const document = await renderDocument(dependencies, readCaller(reply), result, view, origin);
     const warning = [document.warning, extracted?.warning].filter(Boolean).join(' ');
     return {
       success: true,
-      data: { ...document, ...(extracted && { json: extracted.json }), ...(warning !== '' && { warning }) },
+      data: {
+        ...document,
+        ...(extracted?.json && { json: extracted.json }),
+        ...(warning !== '' && { warning }),
+      },
     };
   };
 

@@ -1,4 +1,4 @@
-import type { DeleteResult } from 'kysely';
+import { type DeleteResult, sql } from 'kysely';
 import { compareAndSwapSetting, ensureSetting, readDatabaseTime, type Store } from '../../store/index.ts';
 
 export interface SweepOptions {
@@ -34,8 +34,8 @@ export async function deleteExpiredData(
     () => deleteExpiredCaptures(store, keepCapturesMs),
     () => deleteExpiredRuns(store, keepCapturesMs),
     () => deleteExpiredRequests(store, keepRequestsMs),
-    () => deleteExpiredMonitorRows(store, 'monitor_results', keepRequestsMs),
-    () => deleteExpiredMonitorRows(store, 'monitor_runs', keepRequestsMs),
+    () => deleteExpiredMonitorResults(store, keepRequestsMs),
+    () => deleteExpiredMonitorRuns(store, keepRequestsMs),
     () => deleteExpiredSignInFailures(store),
     // Delete blobs last, because it is the only step that needs the blob store.
     createBlobDeletion(store, failures),
@@ -176,17 +176,27 @@ async function deleteExpiredRequests(store: Store, keepRequestsMs: number): Prom
   return await deleteBatch(store.db.deleteFrom('requests').where('id', 'in', batch));
 }
 
-/** Deletes old runs or results of monitors. */
-async function deleteExpiredMonitorRows(
-  store: Store,
-  table: 'monitor_runs' | 'monitor_results',
-  keepMs: number,
-): Promise<boolean> {
+async function deleteExpiredMonitorRuns(store: Store, keepMs: number): Promise<boolean> {
   const oldestKept = (await readDatabaseTime(store)) - keepMs;
-  const expired = store.db.selectFrom(table).select('run_id').where('due_at', '<', oldestKept);
-  return await deleteBatch(
-    store.db.deleteFrom(table).where('run_id', 'in', expired.limit(ROWS_PER_TRANSACTION)),
-  );
+  const expired = store.db.selectFrom('monitor_runs').select('run_id').where('due_at', '<', oldestKept);
+  const batch = expired.limit(ROWS_PER_TRANSACTION);
+  return await deleteBatch(store.db.deleteFrom('monitor_runs').where('run_id', 'in', batch));
+}
+
+/** Deletes old results of monitors. The newest of each page stays, because its capture is the one to compare with. */
+async function deleteExpiredMonitorResults(store: Store, keepMs: number): Promise<boolean> {
+  const oldestKept = (await readDatabaseTime(store)) - keepMs;
+  const { numAffectedRows = 0n } = await sql`
+    delete from monitor_results where (run_id, item_index) in (
+      select old.run_id, old.item_index from monitor_results old
+      where old.due_at < ${oldestKept} and (old.status = 'error' or exists (
+        select 1 from monitor_results newer
+        where newer.monitor_id = old.monitor_id and newer.url = old.url
+          and newer.due_at > old.due_at and newer.status <> 'error'
+      ))
+      limit ${sql.lit(ROWS_PER_TRANSACTION)}
+    )`.execute(store.db);
+  return numAffectedRows >= BigInt(ROWS_PER_TRANSACTION);
 }
 
 /** Deletes counts of failed sign-ins whose time window has ended. */

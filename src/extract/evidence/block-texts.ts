@@ -22,12 +22,12 @@ export function listBlockTexts(block: Block, baseUrl: string): string[] {
 
 /** Reads the text of inline content. A linked digit after a digit, such as the number of a note, stays separate. */
 function readInlineText(content: readonly Inline[]): string {
-  let text = '';
+  const pieces: string[] = [];
   visitNodes(content, (node) => {
-    if ('value' in node) text += node.value;
-    else if (node.type === 'image') text += ` ${node.alt} `;
-    else if (node.type === 'break' || node.type === 'footnoteReference') text += '\n';
-    else if (node.type === 'link' && /\p{Nd}$/u.test(text.slice(-2))) text += '\n';
+    if ('value' in node) pieces.push(node.value);
+    else if (node.type === 'image') pieces.push(` ${node.alt} `);
+    else if (node.type === 'break' || node.type === 'footnoteReference') pieces.push('\n');
+    else if (node.type === 'link' && /\p{Nd}$/u.test(pieces.at(-1)?.slice(-2) ?? '')) pieces.push('\n');
   });
-  return text;
+  return pieces.join('');
 }

@@ -1,7 +1,7 @@
 import type { Validate } from './validator.ts';
 
 /** Limits of an answer. `uniqueItems` compares all items of a list with each other. */
-const MAX_ANSWER_CHARS = 1_000_000;
+const MAX_ANSWER_CHARS = 200_000;
 const MAX_ANSWER_VALUES = 5000;
 const MAX_ANSWER_DEPTH = 64;
 

@@ -1,7 +1,7 @@
 import type { MonitorDiff, MonitorStatus, SnapshotDiff } from '../../contract/index.ts';
 import { ServiceError } from '../../contract/index.ts';
 import type { RunItem } from '../../dispatch/index.ts';
-import { type MonitorResultRow, readDatabaseTime } from '../../store/index.ts';
+import { type MonitorResultRow, readDatabaseTime, type Store, StoreUnavailable } from '../../store/index.ts';
 import { parseBody } from '../answer-body.ts';
 import type { CaptureResultBody } from '../capture-work.ts';
 import { getSnapshotDiff } from '../resources.ts';
@@ -22,10 +22,24 @@ interface OpenRun {
 
 /**
  * Compares the pages of ended runs with their last captures, in the order of the due times. Any number of processes may do
- * this: the first to store the result of a page wins.
+ * this: the first to store the result of a page wins. An unexpected error ends the comparison of a run, with the results so
+ * far.
+ * @param stopped aborted when the process ends
  */
-export async function evaluateEndedRuns(dependencies: MonitorDependencies): Promise<void> {
-  for (const run of await findEndedRuns(dependencies)) await evaluateRun(dependencies, run);
+export async function evaluateEndedRuns(
+  dependencies: MonitorDependencies & { onFailed(error: unknown): void },
+  stopped: AbortSignal,
+): Promise<void> {
+  for (const run of await findEndedRuns(dependencies)) {
+    try {
+      await comparePages(dependencies, run, stopped);
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw error;
+      dependencies.onFailed(error);
+    }
+    if (stopped.aborted) return;
+    await endRun(dependencies, run);
+  }
 }
 
 function findEndedRuns({ store }: MonitorDependencies): Promise<OpenRun[]> {
@@ -56,20 +70,31 @@ function findEndedRuns({ store }: MonitorDependencies): Promise<OpenRun[]> {
   );
 }
 
-async function evaluateRun(dependencies: MonitorDependencies, run: OpenRun): Promise<void> {
-  const { store, runs } = dependencies;
-  const { run_id: id, monitor_id: monitorId, organization_id: organizationId } = run;
+async function comparePages(
+  { runs, ...dependencies }: MonitorDependencies,
+  run: OpenRun,
+  stopped: AbortSignal,
+): Promise<void> {
+  const { run_id: id, organization_id: organizationId } = run;
   for (let offset = 0; ; offset += ITEMS_PER_PAGE) {
     const page = await runs.read({ id, organizationId }, { limit: ITEMS_PER_PAGE, offset, order: 'index' });
-    for (const item of page.items) await storeResult(dependencies, run, item);
-    if (page.items.length < ITEMS_PER_PAGE) break;
+    for (const item of page.items) {
+      if (stopped.aborted) return;
+      await storeResult(dependencies, run, item);
+    }
+    if (page.items.length < ITEMS_PER_PAGE) return;
   }
+}
+
+/** Counts the results of a run, and queues its webhook. */
+async function endRun({ store }: MonitorDependencies, run: OpenRun): Promise<void> {
+  const { run_id: id } = run;
   const results = await store.db
     .selectFrom('monitor_results')
     .select('status')
     .where('run_id', '=', id)
     .execute();
-  const isFirstRun = !(await hasOtherResults(dependencies, run));
+  const isFirstRun = !(await hasEarlierResults(store, run));
   const counts = countStatuses(results.map(({ status }) => status));
   await store.db
     .updateTable('monitor_runs')
@@ -78,17 +103,18 @@ async function evaluateRun(dependencies: MonitorDependencies, run: OpenRun): Pro
       notify_at: isReported(run.notify_on, counts, isFirstRun) ? await readDatabaseTime(store) : null,
     })
     .where('run_id', '=', id)
-    .where('monitor_id', '=', monitorId)
     .where('counts', 'is', null)
     .execute();
 }
 
-async function hasOtherResults({ store }: MonitorDependencies, run: OpenRun): Promise<boolean> {
+/** Whether an earlier run of the monitor has reached a page. */
+async function hasEarlierResults(store: Store, run: OpenRun): Promise<boolean> {
   const row = await store.db
     .selectFrom('monitor_results')
     .select('run_id')
     .where('monitor_id', '=', run.monitor_id)
-    .where('run_id', '!=', run.run_id)
+    .where('due_at', '<', run.due_at)
+    .where('status', '!=', 'error')
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -96,7 +122,9 @@ async function hasOtherResults({ store }: MonitorDependencies, run: OpenRun): Pr
 
 type Found = Pick<MonitorResultRow, 'status' | 'snapshot_id' | 'previous_snapshot_id' | 'diff' | 'error'>;
 
-async function storeResult(dependencies: MonitorDependencies, run: OpenRun, item: RunItem): Promise<void> {
+type CompareDependencies = Omit<MonitorDependencies, 'runs'>;
+
+async function storeResult(dependencies: CompareDependencies, run: OpenRun, item: RunItem): Promise<void> {
   const { store } = dependencies;
   const stored = await store.db
     .selectFrom('monitor_results')
@@ -125,7 +153,7 @@ const NOTHING = { snapshot_id: null, previous_snapshot_id: null, diff: null, err
 const GONE = new Set([404, 410]);
 
 async function comparePage(
-  dependencies: MonitorDependencies,
+  dependencies: CompareDependencies,
   run: OpenRun,
   { url, end }: RunItem,
 ): Promise<Found> {
@@ -144,6 +172,7 @@ async function comparePage(
   }
   if (!previous?.snapshot_id) return { ...NOTHING, status: 'new', snapshot_id: snapshotId };
   const diff = await compareCaptures(dependencies, run, previous.snapshot_id, snapshotId);
+  if (typeof diff === 'string') return { ...NOTHING, status: 'error', snapshot_id: snapshotId, error: diff };
   if (diff === undefined) return { ...NOTHING, status: 'new', snapshot_id: snapshotId };
   return {
     ...NOTHING,
@@ -156,7 +185,7 @@ async function comparePage(
 
 /** Finds what the last run found that reached the page. It has no snapshot if the page was gone. */
 function findPreviousResult(
-  { store }: MonitorDependencies,
+  { store }: CompareDependencies,
   run: OpenRun,
   url: string,
 ): Promise<Pick<MonitorResultRow, 'snapshot_id' | 'status'> | undefined> {
@@ -165,27 +194,27 @@ function findPreviousResult(
     .select(['snapshot_id', 'status'])
     .where('monitor_id', '=', run.monitor_id)
     .where('url', '=', url)
-    .where('run_id', '!=', run.run_id)
+    .where('due_at', '<', run.due_at)
     .where('status', '!=', 'error')
     .orderBy('due_at', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
 
-/** Compares two captures. Undefined if one of them is no longer stored. */
+/** Compares two captures. Undefined if one of them is no longer stored, and the name of the error if it is not possible. */
 async function compareCaptures(
-  dependencies: MonitorDependencies,
+  dependencies: CompareDependencies,
   { organization_id: organizationId }: OpenRun,
   snapshotId: string,
   otherId: string,
-): Promise<SnapshotDiff | undefined> {
+): Promise<SnapshotDiff | string | undefined> {
   const caller = { organizationId, signal: new AbortController().signal };
   try {
     const ids = { snapshotId, otherId };
     return parseBody((await getSnapshotDiff(dependencies, caller, ids, { scope: 'main' }, 'json')).body);
   } catch (error) {
-    if (error instanceof ServiceError && error.tag === 'SnapshotNotFound') return undefined;
-    throw error;
+    if (!(error instanceof ServiceError) || error instanceof StoreUnavailable) throw error;
+    return error.tag === 'SnapshotNotFound' ? undefined : error.tag;
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AuthenticatedCaller } from '../../accounts/index.ts';
+import { type AuthenticatedCaller, withOrganizationLock } from '../../accounts/index.ts';
 import {
   ACCEPTED_FORMATS,
   BatchedInclude,
@@ -23,6 +23,7 @@ import {
   sealText,
   type Store,
 } from '../../store/index.ts';
+import type { CatalogLimits } from '../catalog.ts';
 import { type CallSettings, readCallSettings } from '../profiles.ts';
 import { type BatchedDependencies, startBatched } from '../runs/batched.ts';
 import { checkSchedule, computeNextRun, type Schedule } from './schedule.ts';
@@ -49,7 +50,7 @@ type RunPlan = z.infer<typeof RunPlan>;
  * @throws ServiceError `HttpApiDecodeError` for a bad schedule, `BadRequest` above the limit of monitors, `ProfileNotFound`
  */
 export async function createMonitor(
-  dependencies: MonitorDependencies,
+  dependencies: MonitorDependencies & { limits: Pick<CatalogLimits, 'snapshotDays'> },
   caller: AuthenticatedCaller & Pick<CallSettings, 'profile' | 'accept'>,
   { urls, name, everyMinutes, cron, include, browserConfig, notify }: MonitorRequest,
 ): Promise<MonitorStarted> {
@@ -57,19 +58,14 @@ export async function createMonitor(
   const { organizationId, profile, accept } = caller;
   const now = await readDatabaseTime(store);
   const schedule = { everyMinutes, cron };
-  checkSchedule(schedule, now);
+  checkSchedule(schedule, { now, snapshotDays: dependencies.limits.snapshotDays });
   await readCallSettings(dependencies, caller, { profile });
-  if (new Set(urls).size < urls.length)
-    throw createDecodeError('body', [{ _tag: 'Pointer', path: ['urls'], message: 'A URL occurs twice.' }]);
-  const count = await store.db
-    .selectFrom('monitors')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow();
-  if (Number(count.count) >= MAX_MONITORS)
-    throw new ServiceError('BadRequest', {
-      message: `The organization already has ${MAX_MONITORS} monitors. Delete one first.`,
-    });
+  const addresses = urls.map((url) => splitCredentials(url).url);
+  const twice = addresses.findIndex((address, index) => addresses.indexOf(address) < index);
+  if (twice >= 0) {
+    const message = `${addresses[twice]} occurs twice. Remove one.`;
+    throw createDecodeError('body', [{ _tag: 'Pointer', path: ['urls', String(twice)], message }]);
+  }
   const nextRunAt = computeNextRun(schedule, now) ?? now;
   const secret = notify && `whsec_${randomBytes(WEBHOOK_SECRET_BYTES).toString('base64')}`;
   const id = generateId('mon');
@@ -80,32 +76,59 @@ export async function createMonitor(
     ...(profile !== undefined && { profile }),
     ...(accept !== undefined && { accept }),
   };
-  await store.db
-    .insertInto('monitors')
-    .values({
-      id,
-      organization_id: organizationId,
-      name: name ?? null,
-      urls: JSON.stringify(urls.map((url) => splitCredentials(url).url)),
-      every_minutes: everyMinutes ?? null,
-      cron: cron ?? null,
-      options: sealText(store.secret, JSON.stringify(plan)),
-      notify_url: notify?.webhook ?? null,
-      notify_on: notify?.on ?? null,
-      notify_secret: secret === undefined ? null : sealText(store.secret, secret),
-      created_at: now,
-      next_run_at: nextRunAt,
-    })
-    .execute();
+  await insertMonitor(store, {
+    id,
+    organization_id: organizationId,
+    name: name ?? null,
+    urls: JSON.stringify(addresses),
+    every_minutes: everyMinutes ?? null,
+    cron: cron ?? null,
+    options: sealText(store.secret, JSON.stringify(plan)),
+    notify_url: notify?.webhook ?? null,
+    notify_on: notify?.on ?? null,
+    notify_secret: secret === undefined ? null : sealText(store.secret, secret),
+    created_at: now,
+    next_run_at: nextRunAt,
+  });
   const webhookSecret = secret === undefined ? {} : { webhookSecret: secret };
   return { id, nextRunAt: new Date(nextRunAt).toISOString(), ...webhookSecret };
 }
+
+/** @throws ServiceError `BadRequest` if the organization has too many monitors */
+const insertMonitor = (store: Store, row: MonitorRow): Promise<void> =>
+  withOrganizationLock(store, row.organization_id, async ({ trx }) => {
+    const { count } = await trx
+      .selectFrom('monitors')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('organization_id', '=', row.organization_id)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MAX_MONITORS)
+      throw new ServiceError('BadRequest', {
+        message: `The organization already has ${MAX_MONITORS} monitors. Delete one first.`,
+      });
+    await trx.insertInto('monitors').values(row).execute();
+  });
+
+/** The columns of a monitor without its options and its secret. */
+export type ListedMonitor = Omit<MonitorRow, 'options' | 'notify_secret'>;
+export const LISTED_COLUMNS = [
+  'monitors.id',
+  'monitors.organization_id',
+  'monitors.name',
+  'urls',
+  'every_minutes',
+  'cron',
+  'notify_url',
+  'notify_on',
+  'monitors.created_at',
+  'next_run_at',
+] as const;
 
 /** `GET /v1/monitors`. */
 export async function listMonitors(store: Store, { organizationId }: Owner): Promise<MonitorList> {
   const rows = await store.db
     .selectFrom('monitors')
-    .selectAll()
+    .select(LISTED_COLUMNS)
     .where('organization_id', '=', organizationId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -176,12 +199,12 @@ export async function runMonitor(
  */
 export async function startMonitorRun(
   dependencies: MonitorDependencies,
-  { id, organization_id: organizationId, name, options }: MonitorRow,
+  { id, organization_id: organizationId, name }: ListedMonitor,
   dueAt: number,
   key: string,
 ): Promise<{ runId: string }> {
   const { store } = dependencies;
-  const { profile, accept, ...plan } = RunPlan.parse(JSON.parse(openSealedText(store.secret, options)));
+  const { profile, accept, ...plan } = await readRunPlan(store, id);
   const request = { ...plan, name: `Monitor ${name ?? id}`.slice(0, 100) };
   const { id: runId } = await startBatched(dependencies, { organizationId, profile, accept }, request, key);
   await store.db
@@ -192,11 +215,29 @@ export async function startMonitorRun(
   return { runId };
 }
 
+/** @throws ServiceError `InternalError` if the options cannot be decrypted, because the secret of the service has changed */
+async function readRunPlan(store: Store, id: string): Promise<RunPlan> {
+  const { options } = await store.db
+    .selectFrom('monitors')
+    .select('options')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  try {
+    return RunPlan.parse(JSON.parse(openSealedText(store.secret, options)));
+  } catch (cause) {
+    throw new ServiceError('InternalError', {}, { cause });
+  }
+}
+
 /** Finds a monitor of an organization. */
-export async function findMonitor(store: Store, { organizationId }: Owner, id: string): Promise<MonitorRow> {
+export async function findMonitor(
+  store: Store,
+  { organizationId }: Owner,
+  id: string,
+): Promise<ListedMonitor> {
   const row = await store.db
     .selectFrom('monitors')
-    .selectAll()
+    .select(LISTED_COLUMNS)
     .where('id', '=', id)
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
@@ -204,12 +245,12 @@ export async function findMonitor(store: Store, { organizationId }: Owner, id: s
   return row;
 }
 
-export const toSchedule = ({ every_minutes: everyMinutes, cron }: MonitorRow): Schedule => ({
+export const toSchedule = ({ every_minutes: everyMinutes, cron }: ListedMonitor): Schedule => ({
   everyMinutes: everyMinutes ?? undefined,
   cron: cron ?? undefined,
 });
 
-async function toMonitor({ db }: Store, row: MonitorRow): Promise<Monitor> {
+async function toMonitor({ db }: Store, row: ListedMonitor): Promise<Monitor> {
   const lastRun = await db
     .selectFrom('monitor_runs')
     .select(['run_id', 'due_at', 'counts'])

@@ -14,7 +14,8 @@ export interface NotifyDependencies {
   onWebhookFailed(monitor: { id: string; attempt: number }, reason: string): void;
 }
 
-const DELIVERIES_PER_ROUND = 8;
+/** Number of webhooks that one process sends at the same time. A silent receiver takes ten seconds. */
+const MAX_RUNNING_DELIVERIES = 32;
 const MAX_RESULTS = 100;
 
 /** A webhook that this process sends now. */
@@ -29,14 +30,25 @@ interface Delivery {
   secret: string;
 }
 
-/** Sends every webhook that is due. One that could not be delivered is due again after a pause. */
-export async function notifyOfRuns(dependencies: NotifyDependencies): Promise<void> {
-  const deliveries = await claimDeliveries(dependencies.store);
-  await Promise.all(deliveries.map((delivery) => deliver(dependencies, delivery)));
+/**
+ * Creates a function that starts to send the webhooks that are due, and does not wait for their receivers. A webhook that
+ * could not be delivered is due again after a pause.
+ */
+export function createNotifier(dependencies: NotifyDependencies): () => Promise<void> {
+  let running = 0;
+  return async () => {
+    for (const delivery of await claimDeliveries(dependencies.store, MAX_RUNNING_DELIVERIES - running)) {
+      running += 1;
+      void deliver(dependencies, delivery).finally(() => {
+        running -= 1;
+      });
+    }
+  };
 }
 
 /** Claims webhooks that are due. If this process dies, they are due again after the pause. */
-async function claimDeliveries(store: Store): Promise<Delivery[]> {
+async function claimDeliveries(store: Store, limit: number): Promise<Delivery[]> {
+  if (limit <= 0) return [];
   const due = await store.db
     .selectFrom('monitor_runs')
     .innerJoin('monitors', 'monitors.id', 'monitor_runs.monitor_id')
@@ -44,7 +56,7 @@ async function claimDeliveries(store: Store): Promise<Delivery[]> {
     .select(['notify_at', 'notify_url', 'notify_secret'])
     .where('notify_at', '<=', sql<number>`(select ${store.clock()})`)
     .orderBy('notify_at')
-    .limit(DELIVERIES_PER_ROUND)
+    .limit(limit)
     .execute();
   const claimed: Delivery[] = [];
   for (const row of due) {

@@ -42,7 +42,8 @@ export function toMonitorResult(row: MonitorResultRow, publicUrl: string): Monit
   return {
     url: row.url,
     at: new Date(Number(row.due_at)).toISOString(),
-    runId: row.run_id,
+    // The id of a run that did not start is its key, which contains a space.
+    ...(!row.run_id.includes(' ') && { runId: row.run_id }),
     status: row.status,
     ...(snapshotId !== null && { snapshotId }),
     ...(previousSnapshotId !== null && { previousSnapshotId }),

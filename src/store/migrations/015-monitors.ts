@@ -42,7 +42,9 @@ const STATEMENTS = [
     error text,
     primary key (run_id, item_index)
   )`,
+  'create index monitor_runs_by_time on monitor_runs (due_at)',
   'create index monitor_results_by_monitor on monitor_results (monitor_id, due_at)',
+  'create index monitor_results_by_time on monitor_results (due_at)',
   'create index monitor_results_by_url on monitor_results (monitor_id, url, due_at)',
 ];
 

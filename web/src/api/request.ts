@@ -3,7 +3,7 @@ import { ApiError, type Failure } from './errors.ts';
 
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'DELETE' | 'PATCH';
-  /** The body of the request: a file as it is, any other value as JSON. */
+  /** The body of the request: a form as it is, any other value as JSON. */
   body?: unknown;
   /** Additional headers. */
   headers?: Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ async function request(
   path: string,
   { method = 'GET', body, headers, signal, as = 'anyone' }: CallOptions,
 ): Promise<Response> {
-  const isFile = body instanceof File;
+  const isForm = body instanceof FormData;
   const key = as === 'session' ? undefined : credentials.read().key;
   try {
     return await fetch(path, {
@@ -59,9 +59,9 @@ async function request(
       headers: {
         ...headers,
         ...(key && { 'x-service-api-key': key }),
-        ...(body !== undefined && !isFile && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       },
-      ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     });
   } catch (cause) {

@@ -12,7 +12,7 @@ import httpx
 
 from . import types
 from ._exchange import Answer, Exchange, Outcome, Pause, Rules, exchange
-from ._inputs import AcceptedFormat, Layer, fetch_headers, file_header, include_query, layers_query, number_text
+from ._inputs import AcceptedFormat, Layer, fetch_headers, file_form, include_query, layers_query, number_text
 from ._origin import MarkdownPage, origin_unreached, read_outcome
 from ._result import ClientTimeout, Failure, Ok, PagewrightError, Result
 from ._settings import service_headers, service_url
@@ -242,11 +242,15 @@ class AsyncPagewright:
             layers: what to add to the main body (default: State JSON)
         """
         options = {"include": include, "search": search, "document_config": document_config}
-        query = {**layers_query(layers), "options": include_query(options)}
+        form, content_type = file_form(file, file_name, options)
         return cast(
             "Result[types.FetchJsonResult, types.DocumentsReadFailure]",
             await self.call(
-                "documents.read", query=query, headers=file_header(file_name), body=file, timeout=timeout
+                "documents.read",
+                query=layers_query(layers),
+                headers={"content-type": content_type},
+                body=form,
+                timeout=timeout,
             ),
         )
 
@@ -965,6 +969,85 @@ class AsyncPagewright:
         return cast(
             "Result[None, types.SnapshotsDeleteFailure]",
             await self.call("snapshots.delete", path={"snapshotId": snapshot_id}, timeout=timeout),
+        )
+
+    async def create_monitor(
+        self, monitor: types.MonitorRequest, *, profile: Optional[str] = None, timeout: Optional[float] = None
+    ) -> Result[types.MonitorStarted, types.MonitorsCreateFailure]:
+        """Watches pages for changes. The secret of a webhook is shown only here.
+
+        Example:
+            >>> monitor = {"urls": ["https://example.com/"], "every_minutes": 60}
+            >>> monitor_id = (await client.create_monitor(monitor)).unwrap().id
+
+        Args:
+            monitor: the pages, the schedule, and where to report changes
+            profile: name of a stored profile with which the pages are loaded
+        """
+        return cast(
+            "Result[types.MonitorStarted, types.MonitorsCreateFailure]",
+            await self.call("monitors.create", body=monitor, headers={"x-service-profile": profile}, timeout=timeout),
+        )
+
+    async def list_monitors(
+        self, *, timeout: Optional[float] = None
+    ) -> Result[types.MonitorList, types.MonitorsListFailure]:
+        """Lists all monitors, newest first."""
+        return cast(
+            "Result[types.MonitorList, types.MonitorsListFailure]",
+            await self.call("monitors.list", timeout=timeout),
+        )
+
+    async def get_monitor(
+        self, monitor_id: str, *, timeout: Optional[float] = None
+    ) -> Result[types.Monitor, types.MonitorsGetFailure]:
+        """Reads a monitor: its schedule, the next run, and what the last run found."""
+        return cast(
+            "Result[types.Monitor, types.MonitorsGetFailure]",
+            await self.call("monitors.get", path={"id": monitor_id}, timeout=timeout),
+        )
+
+    async def update_monitor(
+        self, monitor_id: str, *, paused: bool, timeout: Optional[float] = None
+    ) -> Result[types.Monitor, types.MonitorsUpdateFailure]:
+        """Pauses a monitor, or resumes it."""
+        return cast(
+            "Result[types.Monitor, types.MonitorsUpdateFailure]",
+            await self.call("monitors.update", path={"id": monitor_id}, body={"paused": paused}, timeout=timeout),
+        )
+
+    async def run_monitor(
+        self, monitor_id: str, *, timeout: Optional[float] = None
+    ) -> Result[types.MonitorRunStarted, types.MonitorsRunFailure]:
+        """Starts a run of a monitor now."""
+        return cast(
+            "Result[types.MonitorRunStarted, types.MonitorsRunFailure]",
+            await self.call("monitors.run", path={"id": monitor_id}, timeout=timeout),
+        )
+
+    async def monitor_results(
+        self, monitor_id: str, *, limit: Optional[int] = None, offset: Optional[int] = None, timeout: Optional[float] = None
+    ) -> Result[types.MonitorResults, types.MonitorsResultsFailure]:
+        """Lists what a monitor found, newest first.
+
+        Example:
+            >>> for result in (await client.monitor_results(monitor_id)).unwrap().results:
+            ...     print(result.url, result.status)
+        """
+        return cast(
+            "Result[types.MonitorResults, types.MonitorsResultsFailure]",
+            await self.call("monitors.results",
+                path={"id": monitor_id},
+                query={"limit": number_text(limit), "offset": number_text(offset)}, timeout=timeout),
+        )
+
+    async def delete_monitor(
+        self, monitor_id: str, *, timeout: Optional[float] = None
+    ) -> Result[None, types.MonitorsDeleteFailure]:
+        """Deletes a monitor and its results."""
+        return cast(
+            "Result[None, types.MonitorsDeleteFailure]",
+            await self.call("monitors.delete", path={"id": monitor_id}, timeout=timeout),
         )
 
     async def put_profile(

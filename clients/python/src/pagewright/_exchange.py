@@ -19,17 +19,19 @@ from ._result import ClientTimeout, ConnectionFailed, Failure, Ok, UnexpectedAns
 RETRYABLE = frozenset({408, 429, 500, 503, 529})
 """A request that was not received in time, rate and concurrency limits, service errors and a full queue."""
 
-CHARGED = frozenset(
+NOT_REPEATED = frozenset(
     {
         "fetch.fetch",
         "fetch.fetchJson",
         "fetch.fetchSearch",
         "documents.read",
+        "monitors.create",
+        "monitors.run",
         "snapshots.highlights",
         "snapshots.extract",
     }
 )
-"""Charged per call: not repeated if the service may have received the first one."""
+"""Charged per call, or create something: not repeated if the service may have received the first one."""
 
 FIRST_PAUSE = 0.5
 MAX_BODY_SHOWN = 500
@@ -100,7 +102,7 @@ def exchange(
         method=known.method,
         path=known.path.format(**values),
         params=_defined(query),
-        headers={**_defined(headers), **({} if content is None else {"content-type": content_type})},
+        headers={**({} if content is None else {"content-type": content_type}), **_defined(headers)},
         content=content,
         timeout=rules.timeout,
     )
@@ -117,7 +119,7 @@ def exchange(
             answer = Answer(ClientTimeout(timeout=rules.timeout), {})
         else:
             assert isinstance(outcome, httpx.HTTPError)
-            is_repeatable = operation not in CHARGED
+            is_repeatable = operation not in NOT_REPEATED
             pause = FIRST_PAUSE * 2**attempt if is_repeatable and attempt < rules.retries else None
             answer = Answer(ConnectionFailed(message=_describe_connection(outcome), cause=outcome), {})
         if pause is None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Dict, Literal, Mapping, Optional, Sequence
-from urllib.parse import quote
+import uuid
+from typing import Dict, Literal, Mapping, Optional, Sequence, Tuple
 
 from ._json import to_json
 
@@ -34,9 +34,21 @@ def fetch_headers(
     }
 
 
-def file_header(file_name: Optional[str]) -> Dict[str, Optional[str]]:
-    name = None if file_name is None else f"attachment; filename*=UTF-8''{quote(file_name, safe='')}"
-    return {"content-disposition": name}
+def file_form(file: bytes, file_name: Optional[str], options: Mapping[str, object]) -> Tuple[bytes, str]:
+    """Returns a form with a file and its options, and the content type of the form.
+
+    The options are not in the query, because proxies log queries, and the options can contain a password.
+    """
+    boundary = uuid.uuid4().hex
+    # Escapes as in forms of browsers.
+    name = (file_name or "").replace('"', "%22").replace("\r", "%0D").replace("\n", "%0A")
+    file_head = f'Content-Disposition: form-data; name="file"; filename="{name}"'
+    parts = [
+        (f"{file_head}\r\nContent-Type: application/octet-stream", file),
+        ('Content-Disposition: form-data; name="options"', json.dumps(to_json(dict(options))).encode()),
+    ]
+    body = b"".join(f"--{boundary}\r\n{head}\r\n\r\n".encode() + content + b"\r\n" for head, content in parts)
+    return body + f"--{boundary}--\r\n".encode(), f"multipart/form-data; boundary={boundary}"
 
 
 def number_text(number: Optional[int]) -> Optional[str]:

@@ -1707,8 +1707,8 @@ class MonitorResult:
     """The watched URL."""
     at: str
     """Time at which the run was due (ISO 8601, UTC)."""
-    run_id: str
-    """Id of the run."""
+    run_id: Optional[str] = None
+    """Id of the run. Missing if it did not start."""
     status: Literal["same", "changed", "new", "removed", "error"]
     """`same`: nothing changed apart from noise (dates, counters). `changed`: see `diff`. `new`: no earlier capture is stored. `removed`: the page answers with 404 or 410. `error`: it could not be fetched."""
     snapshot_id: Optional[str] = None
@@ -1718,7 +1718,7 @@ class MonitorResult:
     diff: Optional[MonitorDiff] = None
     """Present if the status is `changed`."""
     error: Optional[str] = None
-    """Name of the error. Present if the status is `error`."""
+    """Why the status is `error`: the name of the error, the kind of a `FetchOriginError`, or `status` and the status of the page."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,7 @@ import type {
   MonitorResult,
   MonitorResults,
 } from '../../../../src/contract/monitors.ts';
-import { call } from '../../api/index.ts';
+import { ApiError, call } from '../../api/index.ts';
 import { Link } from '../../app/link.tsx';
 import { navigate } from '../../app/location.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -30,7 +30,7 @@ export function Monitor({ id }: { id: string }) {
   const [isDeleting, setIsDeleting] = useState(false);
   useTitle(monitor.value && nameMonitor(monitor.value));
   const run = (): void => {
-    call(`${path}/run`, { method: 'POST' }).then(
+    call(`${path}/run`, { method: 'POST', as: 'session' }).then(
       () => {
         toast('A run has started.');
         results.reload();
@@ -39,8 +39,13 @@ export function Monitor({ id }: { id: string }) {
     );
   };
   const remove = async (): Promise<void> => {
-    await call(path, { method: 'DELETE' });
-    navigate('/dashboard/monitors');
+    try {
+      await call(path, { method: 'DELETE', as: 'session' });
+      navigate('/dashboard/monitors');
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      toast(`Could not delete the monitor: ${failure.message}`);
+    }
   };
   const error = monitor.error ?? results.error;
   const found = results.value;
@@ -66,7 +71,7 @@ export function Monitor({ id }: { id: string }) {
       {found && found.pagination.total > 0 && (
         <Table
           caption="Results"
-          keyOf={({ runId, url }) => `${runId} ${url}`}
+          keyOf={({ at, url }) => `${at} ${url}`}
           rows={found.results}
           columns={COLUMNS}
         />

@@ -16,7 +16,7 @@ export function Monitors() {
   const [isCreating, setIsCreating] = useState(false);
   const change = (monitor: Monitor): void => {
     const paused = !monitor.paused;
-    call(`/v1/monitors/${monitor.id}`, { method: 'PATCH', body: { paused } }).then(
+    call(`/v1/monitors/${monitor.id}`, { method: 'PATCH', as: 'session', body: { paused } }).then(
       () => {
         toast(paused ? 'The monitor is paused.' : 'The monitor runs again.');
         reload();

@@ -37,13 +37,10 @@ export async function runFetch(url: string, options: Options, signal: AbortSigna
  */
 export async function readFile(file: File, options: Options, signal: AbortSignal): Promise<Outcome> {
   const { url: _, browserConfig: __, ...upload } = buildRequestBody('', { ...options, format: 'json' });
-  const query = new URLSearchParams({ options: JSON.stringify(upload) });
-  const json = await call<FetchJsonResult>(`/v1/documents?${query}`, {
-    method: 'POST',
-    body: file,
-    headers: { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}` },
-    signal,
-  });
+  const form = new FormData();
+  form.set('file', file);
+  form.set('options', JSON.stringify(upload));
+  const json = await call<FetchJsonResult>('/v1/documents', { method: 'POST', body: form, signal });
   return { kind: 'captured', snapshotId: json.meta.snapshotId, json };
 }
 
