@@ -67,4 +67,4 @@ export {
   setPassword,
   type User,
 } from './users.ts';
-export { readWebhookKey, removeWebhook, setWebhook } from './webhook.ts';
+export { createWebhookSecret, readWebhookKey, removeWebhook, setWebhook } from './webhook.ts';

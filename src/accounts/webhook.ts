@@ -4,6 +4,9 @@ import { openSealedText, sealText, type Store } from '../store/index.ts';
 /** Prefix of secrets in the Standard Webhooks specification. */
 const WEBHOOK_SECRET_PREFIX = 'whsec_';
 
+/** Creates a signing secret in the form of Standard Webhooks. */
+export const createWebhookSecret = (): string => WEBHOOK_SECRET_PREFIX + randomBytes(32).toString('base64');
+
 /**
  * Sets the URL that receives webhooks for finished runs, and creates a new signing secret.
  * @returns the secret, which cannot be read again; undefined when there is no such organization
@@ -12,7 +15,7 @@ export async function setWebhook(
   store: Store,
   { organizationId, url }: { organizationId: string; url: string },
 ): Promise<string | undefined> {
-  const secret = WEBHOOK_SECRET_PREFIX + randomBytes(32).toString('base64');
+  const secret = createWebhookSecret();
   const isSet = await updateWebhook(store, organizationId, url, sealText(store.secret, secret));
   return isSet ? secret : undefined;
 }

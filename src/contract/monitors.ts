@@ -94,7 +94,9 @@ export const Monitor = schema.namedObject('Monitor', 'A monitor.', {
   createdAt: schema.timestamp('Time of creation'),
   nextRunAt: z.iso.datetime().nullable().describe('Time of the next run. `null` if the monitor is paused.'),
   lastRun: schema.optionalObject('The last run that has ended. Missing before the first.', {
-    runId: schema.text('Id of the run. Its results are those of a batched run.'),
+    runId: schema.optionalText(
+      'Id of the run, whose results are those of a batched run. Missing if it did not start.',
+    ),
     at: schema.timestamp('Time at which the run was due'),
     counts: MonitorCounts,
   }),
@@ -175,7 +177,7 @@ export const MonitorEvent = schema.namedObject('MonitorEvent', 'What a run of a 
   data: schema.object('The run.', {
     id: schema.text('Id of the monitor.'),
     name: schema.optionalText('Name of the monitor.'),
-    runId: schema.text('Id of the run.'),
+    runId: schema.optionalText('Id of the run. Missing if it did not start.'),
     counts: MonitorCounts,
     results: schema.list('The pages that are not the same, at most 100.', MonitorResult),
   }),

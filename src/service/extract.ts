@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { chargeHighlights, ensureCanStartWork } from '../accounts/index.ts';
+import { ensureCanStartWork } from '../accounts/index.ts';
 import { type ExtractRequest, ServiceError } from '../contract/index.ts';
 import type { Extractor, ModelAnswer } from '../engines/index.ts';
 import type { Store } from '../store/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { type Answer, type Caller, type FetchDependencies, JSON_CONTENT_TYPE } from './fetch.ts';
+import { createSearchCharge } from './search-charge.ts';
 
 export interface ExtractDependencies extends Pick<FetchDependencies, 'reader' | 'threads'> {
   store: Store;
@@ -29,7 +30,7 @@ const MAX_QUESTIONS = 2;
  * extractions
  */
 export async function extractData(dependencies: ExtractDependencies, call: ExtractCall): Promise<Answer> {
-  const { store, reader, tracer = NO_TRACER } = dependencies;
+  const { store, reader } = dependencies;
   const { organizationId, snapshotId, callId } = call;
   await ensureCanStartWork(store, organizationId);
   const { parts } = await reader.load(organizationId, snapshotId, false);
@@ -39,12 +40,7 @@ export async function extractData(dependencies: ExtractDependencies, call: Extra
   return {
     body,
     contentType: JSON_CONTENT_TYPE,
-    pendingCharge: {
-      billable: true,
-      complete: () =>
-        tracer.run('charge', () => chargeHighlights(store, { organizationId, jobId: `extract:${callId}` })),
-      cancel: async () => undefined,
-    },
+    pendingCharge: createSearchCharge(dependencies, { organizationId, jobId: `extract:${callId}` }),
   };
 }
 

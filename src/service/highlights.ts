@@ -1,10 +1,11 @@
-import { chargeHighlights, ensureCanStartWork } from '../accounts/index.ts';
+import { ensureCanStartWork } from '../accounts/index.ts';
 import { type IncludeOptions, type SearchOptions, ServiceError } from '../contract/index.ts';
 import { chooseCorpus } from '../snapshot/index.ts';
 import type { Store } from '../store/index.ts';
-import { NO_TRACER, type Tracer } from '../trace/index.ts';
+import type { Tracer } from '../trace/index.ts';
 import { type Answer, type FetchDependencies, JSON_CONTENT_TYPE, toPageView } from './fetch.ts';
 import type { LoadedSnapshot } from './snapshots.ts';
+import { createSearchCharge } from './search-charge.ts';
 
 export type HighlightsDependencies = Pick<
   FetchDependencies,
@@ -36,7 +37,7 @@ export async function searchHighlights(
   call: HighlightsCall,
 ): Promise<Answer> {
   const { organizationId, callId, signal, search, shape } = call;
-  const { store, threads, tracer = NO_TRACER } = dependencies;
+  const { store, threads } = dependencies;
   const include = call.include ?? {};
   const corpus = chooseCorpus(undefined, include);
   await ensureCanStartWork(store, organizationId);
@@ -46,14 +47,7 @@ export async function searchHighlights(
   return {
     body,
     contentType: JSON_CONTENT_TYPE,
-    pendingCharge: {
-      billable: true,
-      complete: () =>
-        tracer.run('charge', () =>
-          chargeHighlights(store, { organizationId, jobId: `highlights:${callId}` }),
-        ),
-      cancel: async () => undefined,
-    },
+    pendingCharge: createSearchCharge(dependencies, { organizationId, jobId: `highlights:${callId}` }),
   };
 }
 

@@ -1,5 +1,3 @@
-import { createHmac } from 'node:crypto';
-import { readWebhookKey } from '../accounts/index.ts';
 import type { RunEndedEvent } from '../contract/index.ts';
 import {
   claimWebhooks,
@@ -8,13 +6,13 @@ import {
   runRegularly,
   type WebhookDelivery,
 } from '../dispatch/index.ts';
-import type { Egress, PlainResponse } from '../egress/index.ts';
-import { readDatabaseTime, type Store } from '../store/index.ts';
+import type { Egress } from '../egress/index.ts';
+import type { Store } from '../store/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
+import { type DeliveryAttempt, postSigned } from './post-signed.ts';
 
 export interface WebhookOptions {
   store: Store;
-  /** The egress that captures use, so that webhooks cannot reach private networks either. */
   egress: Pick<Egress, 'fetch'>;
   /** Called after each failed attempt with the reason. */
   onFailed(webhook: WebhookDelivery, reason: string): void;
@@ -23,7 +21,6 @@ export interface WebhookOptions {
 
 const WEBHOOK_POLL_INTERVAL_MS = 1000;
 const DELIVERIES_PER_BATCH = 8;
-const WEBHOOK_TIMEOUT_MS = 10_000;
 
 /**
  * Milliseconds before the second attempt. Pauses double up to 6 hours, so the last attempt is about a day after the
@@ -55,35 +52,32 @@ export async function deliverWebhooks(options: WebhookOptions): Promise<void> {
 async function deliverWebhook(options: WebhookOptions, webhook: WebhookDelivery): Promise<void> {
   const { store, onFailed } = options;
   try {
-    const { status, redirects } = await sendWebhook(options, webhook);
-    // A redirect may have turned the POST into a GET, so only the configured URL counts.
-    const isDelivered = status >= 200 && status < 300 && redirects.length === 0;
-    if (isDelivered) await deleteWebhook(store, webhook.runId);
-    else onFailed(webhook, `answered with ${redirects[0]?.status ?? status}`);
+    const { failure } = await sendWebhook(options, webhook);
+    if (failure === undefined) await deleteWebhook(store, webhook.runId);
+    else onFailed(webhook, failure);
   } catch (error) {
     onFailed(webhook, error instanceof Error ? error.message : String(error));
   }
 }
 
 /** Sends a webhook once, with the trace of the call that started the run. */
-async function sendWebhook(
+function sendWebhook(
   { store, egress, tracer = NO_TRACER }: WebhookOptions,
   webhook: WebhookDelivery,
-): Promise<Pick<PlainResponse, 'status' | 'redirects'>> {
-  const { url, runId, attempt, traceParent: parent } = webhook;
-  const seconds = Math.floor((await readDatabaseTime(store)) / 1000);
-  const key = readWebhookKey(store, webhook.secret);
-  const message = { id: `msg_${runId}`, body: JSON.stringify(createEvent(webhook)), key, seconds };
+): Promise<DeliveryAttempt> {
+  const { url, runId, attempt, secret, traceParent: parent } = webhook;
+  const message = { id: `msg_${runId}`, url, body: createEvent(webhook), secret };
   const attributes = {
     'http.request.method': 'POST',
     'server.address': URL.parse(url)?.hostname,
     'pagewright.run.id': runId,
     'pagewright.attempt': attempt,
   };
-  return await tracer.run(
+  return tracer.run(
     'webhook',
     async (span) => {
-      const answer = await postSigned(egress, url, message, span.traceParent);
+      const { traceParent } = span;
+      const answer = await postSigned({ store, egress }, { ...message, traceParent });
       span.setAttributes({ 'http.response.status_code': answer.status });
       return answer;
     },
@@ -103,36 +97,3 @@ const createEvent = ({ runId, state, total, failed, start, finishedAt }: Webhook
     ...(start !== undefined && { url: start }),
   },
 });
-
-/** A message to sign. Every attempt has the same id, so that the receiver can detect repetitions. */
-interface WebhookMessage {
-  id: string;
-  body: string;
-  key: Buffer;
-  /** The current time in seconds since the epoch. */
-  seconds: number;
-}
-
-/** Sends a webhook, signed by the Standard Webhooks specification: HMAC-SHA256 over `id.timestamp.body`. */
-export async function postSigned(
-  egress: Pick<Egress, 'fetch'>,
-  url: string,
-  { id, body, key, seconds }: WebhookMessage,
-  traceParent?: string,
-): Promise<Pick<PlainResponse, 'status' | 'redirects'>> {
-  const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
-  const answer = await egress.fetch(url, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': String(seconds),
-      'webhook-signature': `v1,${signature}`,
-      ...(traceParent !== undefined && { traceparent: traceParent }),
-    },
-    body,
-    timeoutMs: WEBHOOK_TIMEOUT_MS,
-  });
-  await answer.close();
-  return answer;
-}

@@ -198,7 +198,11 @@ describe('a monitor', () => {
     await expect.poll(async () => (await readResults(id)).length, { timeout: 30_000 }).toBe(1);
     await setCredits(null);
     await store.close();
-    expect((await readResults(id))[0]).toMatchObject({ status: 'error', error: 'AccessBlocked' });
+    const [result] = await readResults(id);
+    expect(result).toMatchObject({ status: 'error', error: 'AccessBlocked' });
+    expect(result).not.toHaveProperty('runId');
+    const { lastRun } = (await call('GET', `/${id}`)).json;
+    expect(lastRun).toEqual({ at: result?.at, counts: { same: 0, changed: 0, new: 0, removed: 0, error: 1 } });
   });
 
   it('can be paused, resumed, listed and deleted', async () => {

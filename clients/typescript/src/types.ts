@@ -1431,8 +1431,8 @@ export interface Monitor {
   nextRunAt: string | null;
   /** The last run that has ended. Missing before the first. */
   lastRun?: {
-    /** Id of the run. Its results are those of a batched run. */
-    runId: string;
+    /** Id of the run, whose results are those of a batched run. Missing if it did not start. */
+    runId?: string;
     /** Time at which the run was due (ISO 8601, UTC). */
     at: string;
     counts: MonitorCounts;

@@ -34,6 +34,7 @@ export async function evaluateEndedRuns(
     try {
       await comparePages(dependencies, run, stopped);
     } catch (error) {
+      if (stopped.aborted) return;
       if (error instanceof StoreUnavailable) throw error;
       dependencies.onFailed(error);
     }
@@ -80,7 +81,7 @@ async function comparePages(
     const page = await runs.read({ id, organizationId }, { limit: ITEMS_PER_PAGE, offset, order: 'index' });
     for (const item of page.items) {
       if (stopped.aborted) return;
-      await storeResult(dependencies, run, item);
+      await storeResult(dependencies, run, item, stopped);
     }
     if (page.items.length < ITEMS_PER_PAGE) return;
   }
@@ -124,7 +125,12 @@ type Found = Pick<MonitorResultRow, 'status' | 'snapshot_id' | 'previous_snapsho
 
 type CompareDependencies = Omit<MonitorDependencies, 'runs'>;
 
-async function storeResult(dependencies: CompareDependencies, run: OpenRun, item: RunItem): Promise<void> {
+async function storeResult(
+  dependencies: CompareDependencies,
+  run: OpenRun,
+  item: RunItem,
+  stopped: AbortSignal,
+): Promise<void> {
   const { store } = dependencies;
   const stored = await store.db
     .selectFrom('monitor_results')
@@ -133,7 +139,7 @@ async function storeResult(dependencies: CompareDependencies, run: OpenRun, item
     .where('item_index', '=', item.index)
     .executeTakeFirst();
   if (stored) return;
-  const found = await comparePage(dependencies, run, item);
+  const found = await comparePage(dependencies, run, item, stopped);
   await store.db
     .insertInto('monitor_results')
     .values({
@@ -156,6 +162,7 @@ async function comparePage(
   dependencies: CompareDependencies,
   run: OpenRun,
   { url, end }: RunItem,
+  stopped: AbortSignal,
 ): Promise<Found> {
   if (end.outcome === 'failed') return { ...NOTHING, status: 'error', error: end.error.tag };
   if (end.outcome === 'cancelled') return { ...NOTHING, status: 'error', error: 'FetchCancelled' };
@@ -171,7 +178,11 @@ async function comparePage(
     return { ...NOTHING, status };
   }
   if (!previous?.snapshot_id) return { ...NOTHING, status: 'new', snapshot_id: snapshotId };
-  const diff = await compareCaptures(dependencies, run, previous.snapshot_id, snapshotId);
+  const diff = await compareCaptures(
+    dependencies,
+    { organizationId: run.organization_id, signal: stopped },
+    { snapshotId: previous.snapshot_id, otherId: snapshotId },
+  );
   if (typeof diff === 'string') return { ...NOTHING, status: 'error', snapshot_id: snapshotId, error: diff };
   if (diff === undefined) return { ...NOTHING, status: 'new', snapshot_id: snapshotId };
   return {
@@ -204,13 +215,10 @@ function findPreviousResult(
 /** Compares two captures. Undefined if one of them is no longer stored, and the name of the error if it is not possible. */
 async function compareCaptures(
   dependencies: CompareDependencies,
-  { organization_id: organizationId }: OpenRun,
-  snapshotId: string,
-  otherId: string,
+  caller: { organizationId: string; signal: AbortSignal },
+  ids: { snapshotId: string; otherId: string },
 ): Promise<SnapshotDiff | string | undefined> {
-  const caller = { organizationId, signal: new AbortController().signal };
   try {
-    const ids = { snapshotId, otherId };
     return parseBody((await getSnapshotDiff(dependencies, caller, ids, { scope: 'main' }, 'json')).body);
   } catch (error) {
     if (!(error instanceof ServiceError) || error instanceof StoreUnavailable) throw error;

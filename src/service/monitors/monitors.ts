@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { type AuthenticatedCaller, withOrganizationLock } from '../../accounts/index.ts';
+import { type AuthenticatedCaller, createWebhookSecret, withOrganizationLock } from '../../accounts/index.ts';
 import {
   ACCEPTED_FORMATS,
   BatchedInclude,
@@ -26,6 +25,7 @@ import {
 import type { CatalogLimits } from '../catalog.ts';
 import { type CallSettings, readCallSettings } from '../profiles.ts';
 import { type BatchedDependencies, startBatched } from '../runs/batched.ts';
+import { hasStarted } from './refused-run.ts';
 import { checkSchedule, computeNextRun, type Schedule } from './schedule.ts';
 
 export type MonitorDependencies = BatchedDependencies & { store: Store };
@@ -33,7 +33,6 @@ export type MonitorDependencies = BatchedDependencies & { store: Store };
 type Owner = Pick<AuthenticatedCaller, 'organizationId'>;
 
 const MAX_MONITORS = 100;
-const WEBHOOK_SECRET_BYTES = 32;
 
 /** What each run of a monitor fetches. Stored encrypted, because addresses may contain passwords. */
 const RunPlan = z.object({
@@ -67,7 +66,7 @@ export async function createMonitor(
     throw createDecodeError('body', [{ _tag: 'Pointer', path: ['urls', String(twice)], message }]);
   }
   const nextRunAt = computeNextRun(schedule, now) ?? now;
-  const secret = notify && `whsec_${randomBytes(WEBHOOK_SECRET_BYTES).toString('base64')}`;
+  const secret = notify && createWebhookSecret();
   const id = generateId('mon');
   const plan: RunPlan = {
     urls,
@@ -273,7 +272,7 @@ async function toMonitor({ db }: Store, row: ListedMonitor): Promise<Monitor> {
     nextRunAt: row.next_run_at === null ? null : new Date(Number(row.next_run_at)).toISOString(),
     ...(lastRun && {
       lastRun: {
-        runId: lastRun.run_id,
+        ...(hasStarted(lastRun.run_id) && { runId: lastRun.run_id }),
         at: new Date(Number(lastRun.due_at)).toISOString(),
         counts: JSON.parse(lastRun.counts ?? '{}') as MonitorCounts,
       },

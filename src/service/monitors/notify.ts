@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { readWebhookKey } from '../../accounts/index.ts';
 import type { MonitorCounts, MonitorEvent } from '../../contract/index.ts';
 import type { Egress } from '../../egress/index.ts';
 import { readDatabaseTime, type Store } from '../../store/index.ts';
-import { computePauseMs, MAX_DELIVERY_ATTEMPTS, postSigned } from '../webhooks.ts';
+import { postSigned } from '../post-signed.ts';
+import { computePauseMs, MAX_DELIVERY_ATTEMPTS } from '../webhooks.ts';
+import { hasStarted } from './refused-run.ts';
 import { toMonitorResult } from './results.ts';
 
 export interface NotifyDependencies {
@@ -86,27 +87,23 @@ async function claimDeliveries(store: Store, limit: number): Promise<Delivery[]>
 }
 
 async function deliver(dependencies: NotifyDependencies, delivery: Delivery): Promise<void> {
-  const { store, egress, onWebhookFailed } = dependencies;
-  const { runId, monitorId: id, url, attempt } = delivery;
+  const { store, onWebhookFailed } = dependencies;
+  const { runId, monitorId: id, url, secret, attempt } = delivery;
   try {
-    const body = JSON.stringify(await createEvent(dependencies, delivery));
-    const key = readWebhookKey(store, delivery.secret);
-    const message = { id: `msg_${runId}`, body, key, seconds: await readSeconds(store) };
-    const { status, redirects } = await postSigned(egress, url, message);
-    if (status >= 200 && status < 300 && redirects.length === 0)
+    const body = await createEvent(dependencies, delivery);
+    const message = { id: `msg_${runId.replace(' ', '_')}`, url, body, secret };
+    const { failure } = await postSigned(dependencies, message);
+    if (failure === undefined)
       await store.db
         .updateTable('monitor_runs')
         .set({ notify_at: null })
         .where('run_id', '=', runId)
         .execute();
-    else onWebhookFailed({ id, attempt }, `answered with ${redirects[0]?.status ?? status}`);
+    else onWebhookFailed({ id, attempt }, failure);
   } catch (error) {
     onWebhookFailed({ id, attempt }, error instanceof Error ? error.message : String(error));
   }
 }
-
-const readSeconds = async (store: Store): Promise<number> =>
-  Math.floor((await readDatabaseTime(store)) / 1000);
 
 async function createEvent(
   { store, publicUrl }: NotifyDependencies,
@@ -127,7 +124,7 @@ async function createEvent(
     data: {
       id: monitorId,
       ...(name !== null && { name }),
-      runId,
+      ...(hasStarted(runId) && { runId }),
       counts,
       results: rows.map((row) => toMonitorResult(row, publicUrl())),
     },

@@ -6,6 +6,7 @@ import type {
 } from '../../contract/index.ts';
 import type { MonitorResultRow, Store } from '../../store/index.ts';
 import { findMonitor } from './monitors.ts';
+import { hasStarted } from './refused-run.ts';
 
 /**
  * `GET /v1/monitors/{id}/results`.
@@ -42,8 +43,7 @@ export function toMonitorResult(row: MonitorResultRow, publicUrl: string): Monit
   return {
     url: row.url,
     at: new Date(Number(row.due_at)).toISOString(),
-    // The id of a run that did not start is its key, which contains a space.
-    ...(!row.run_id.includes(' ') && { runId: row.run_id }),
+    ...(hasStarted(row.run_id) && { runId: row.run_id }),
     status: row.status,
     ...(snapshotId !== null && { snapshotId }),
     ...(previousSnapshotId !== null && { previousSnapshotId }),

@@ -9,6 +9,7 @@ import {
   startMonitorRun,
   toSchedule,
 } from './monitors.ts';
+import { createRefusedRunId } from './refused-run.ts';
 import { computeNextRun } from './schedule.ts';
 
 const MONITORS_PER_ROUND = 20;
@@ -48,14 +49,13 @@ export async function startDueRuns(
 async function startDueRun(dependencies: MonitorDependencies, monitor: ListedMonitor): Promise<void> {
   const { store } = dependencies;
   const dueAt = Number(monitor.next_run_at);
-  const key = `${monitor.id} ${dueAt}`;
   try {
     if (await hasTooManyOpenRuns(dependencies, monitor.id, dueAt))
-      await storeRefusal(dependencies, monitor, { dueAt, key, error: 'EarlierRunsNotEnded' });
-    else await startMonitorRun(dependencies, monitor, dueAt, key);
+      await storeRefusal(dependencies, monitor, dueAt, 'EarlierRunsNotEnded');
+    else await startMonitorRun(dependencies, monitor, dueAt, `${monitor.id} ${dueAt}`);
   } catch (error) {
     if (!(error instanceof ServiceError) || error instanceof StoreUnavailable) throw error;
-    await storeRefusal(dependencies, monitor, { dueAt, key, error: error.tag });
+    await storeRefusal(dependencies, monitor, dueAt, error.tag);
   }
   const next = computeNextRun(toSchedule(monitor), await readDatabaseTime(store), dueAt);
   await store.db
@@ -86,12 +86,14 @@ async function hasTooManyOpenRuns(
 async function storeRefusal(
   { store }: MonitorDependencies,
   { id, urls, notify_url: webhook, notify_on: on }: ListedMonitor,
-  { dueAt, key, error }: { dueAt: number; key: string; error: string },
+  dueAt: number,
+  error: string,
 ): Promise<void> {
+  const runId = createRefusedRunId(id, dueAt);
   const addresses = JSON.parse(urls) as string[];
   const counts = { ...createEmptyCounts(), error: addresses.length };
   const results = addresses.map((url, index) => ({
-    run_id: key,
+    run_id: runId,
     item_index: index,
     monitor_id: id,
     url,
@@ -103,7 +105,7 @@ async function storeRefusal(
     await trx
       .insertInto('monitor_runs')
       .values({
-        run_id: key,
+        run_id: runId,
         monitor_id: id,
         due_at: dueAt,
         counts: JSON.stringify(counts),

@@ -1617,8 +1617,8 @@ class MonitorNotify:
 class MonitorLastRun:
     """The last run that has ended. Missing before the first."""
 
-    run_id: str
-    """Id of the run. Its results are those of a batched run."""
+    run_id: Optional[str] = None
+    """Id of the run, whose results are those of a batched run. Missing if it did not start."""
     at: str
     """Time at which the run was due (ISO 8601, UTC)."""
     counts: MonitorCounts
