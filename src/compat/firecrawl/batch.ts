@@ -10,13 +10,8 @@ import {
 } from '../capture.ts';
 import { type FirecrawlDocument, renderDocument } from './document.ts';
 import { type FirecrawlError, toFirecrawlError, toFirecrawlUnreachedError } from './errors.ts';
-import {
-  BatchScrapeRequest,
-  type DocumentView,
-  ScrapeOptions,
-  toDocumentView,
-  toSettings,
-} from './request.ts';
+import { BatchScrapeRequest, ScrapeOptions } from './options.ts';
+import { type DocumentView, toDocumentView, toSettings } from './request.ts';
 
 type Owner = { organizationId: string };
 

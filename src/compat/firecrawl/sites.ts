@@ -11,7 +11,8 @@ import {
 } from '../../contract/index.ts';
 import { finishCharge, mapSite, parseBody, startCrawl } from '../../service/index.ts';
 import { type CompatDependencies, createUnsupportedError, refuseWebhook } from '../capture.ts';
-import { ScrapeOptions, toDocumentView, toSettings } from './request.ts';
+import { ScrapeOptions } from './options.ts';
+import { toDocumentView, toSettings } from './request.ts';
 import { toUrlPattern } from './url-pattern.ts';
 
 const CrawlBody = z.strictObject({
