@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,7 +8,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/index.ts';
 import { type Origin, sendPage, startOrigin } from '../origin/index.ts';
 import type { JsonValue } from './support.ts';
-import { readServiceAddress } from '../service-address.ts';
+import { CHILD_API_KEY as KEY, startServiceChild } from '../service-child.ts';
 
 const NIGHTLY = process.env['PAGEWRIGHT_NIGHTLY'] === '1';
 const URLS = NIGHTLY ? 1000 : 30;
@@ -18,28 +17,11 @@ const KILLS = NIGHTLY ? 5 : 2;
 /** Prefers a folder in memory for speed. A killed process does not lose data that it has written there. */
 const FAST = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-const KEY = 'a-fixed-key-of-the-tests';
-const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
-
-/** Starts the service in a separate process. */
-async function startChild(dataDir: string): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: {
-      ...process.env,
-      PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
-      PAGEWRIGHT_PORT: '0',
-      PAGEWRIGHT_API_KEY: KEY,
-      PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
-      PAGEWRIGHT_LOG_LEVEL: 'fatal',
-      PAGEWRIGHT_DATA_DIR: dataDir,
-      PAGEWRIGHT_CONCURRENCY: '4',
-      PAGEWRIGHT_HOST_CONCURRENCY: '0',
-      PAGEWRIGHT_ORG_RATE_LIMIT: '100000',
-    },
-  });
-  return { child, address: await readServiceAddress(child) };
-}
+const SETTINGS = {
+  PAGEWRIGHT_CONCURRENCY: '4',
+  PAGEWRIGHT_HOST_CONCURRENCY: '0',
+  PAGEWRIGHT_ORG_RATE_LIMIT: '100000',
+};
 
 /** URLs of ordinary, slow and failing pages. */
 function urlsOf(origin: Origin): string[] {
@@ -69,7 +51,7 @@ it(
           void setTimeout(() => sendPage(exchange, { title: 'Slow', body: '<p>Slow.</p>' }), 1000),
       },
     });
-    let { child, address } = await startChild(dataDir);
+    let { child, address } = await startServiceChild(dataDir, { settings: SETTINGS });
     onTestFinished(async () => {
       child.kill('SIGKILL');
       await origin.close();
@@ -93,7 +75,7 @@ it(
       while ((await poll(URLS)).pagination.total < (URLS * kill) / (KILLS + 1)) await sleep(100);
       child.kill('SIGKILL');
       await once(child, 'close');
-      ({ child, address } = await startChild(dataDir));
+      ({ child, address } = await startServiceChild(dataDir, { settings: SETTINGS }));
       expect(await call('/v1/fetch/batched', request)).toEqual({ id });
     }
     while ((await poll(URLS)).status !== 'COMPLETED') await sleep(100);

@@ -1,39 +1,23 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { startOrigin } from '../origin/index.ts';
 import { newDataDir } from '../store/support.ts';
-import { readServiceAddress } from '../service-address.ts';
-
-const KEY = 'a-fixed-key-of-the-tests';
-const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
+import { CHILD_API_KEY as KEY, startServiceChild } from '../service-child.ts';
 
 /** Starts the service with so many file descriptors until the test is finished. Returns its address. */
 async function startWithFewDescriptors(descriptors: number): Promise<string> {
   const dataDir = newDataDir();
-  const command = `ulimit -n ${descriptors}; exec "$0" "$1" serve`;
-  const child = spawn('bash', ['-c', command, process.execPath, MAIN], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: {
-      ...process.env,
-      PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
-      PAGEWRIGHT_PORT: '0',
-      PAGEWRIGHT_API_KEY: KEY,
-      PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
-      PAGEWRIGHT_LOG_LEVEL: 'fatal',
-      PAGEWRIGHT_DATA_DIR: dataDir,
-      PAGEWRIGHT_CONCURRENCY: '2',
-    },
-  });
+  const settings = { PAGEWRIGHT_CONCURRENCY: '2' };
+  const { child, address } = await startServiceChild(dataDir, { settings, descriptors });
   onTestFinished(async () => {
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
     await exited;
     await rm(dataDir, { recursive: true, force: true });
   });
-  return await readServiceAddress(child);
+  return address;
 }
 
 const fetchPage = (address: string, url: string): Promise<Response> =>

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,34 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/index.ts';
 import { startOrigin } from '../origin/index.ts';
-import { readServiceAddress } from '../service-address.ts';
+import { CHILD_API_KEY as KEY, startServiceChild } from '../service-child.ts';
 import type { JsonValue } from './support.ts';
 
 const KILLS = process.env['PAGEWRIGHT_NIGHTLY'] === '1' ? 20 : 3;
-const KEY = 'a-fixed-key-of-the-tests';
-const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 const MINUTE_MS = 60_000;
-
-async function startChild(dataDir: string): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: {
-      ...process.env,
-      PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
-      PAGEWRIGHT_PORT: '0',
-      PAGEWRIGHT_API_KEY: KEY,
-      PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
-      PAGEWRIGHT_LOG_LEVEL: 'fatal',
-      PAGEWRIGHT_DATA_DIR: dataDir,
-    },
-  });
-  return { child, address: await readServiceAddress(child) };
-}
 
 it(`each due time of a monitor has one run and one result, although the process is killed ${KILLS} times`, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-monitor-'));
   const origin = await startOrigin();
-  let { child, address } = await startChild(dataDir);
+  let { child, address } = await startServiceChild(dataDir);
   onTestFinished(async () => {
     child.kill('SIGKILL');
     await origin.close();
@@ -55,7 +36,7 @@ it(`each due time of a monitor has one run and one result, although the process 
     const store = await openStore({ dataDir });
     await store.db.updateTable('monitors').set({ next_run_at: due }).execute();
     await store.close();
-    ({ child, address } = await startChild(dataDir));
+    ({ child, address } = await startServiceChild(dataDir));
   };
   const { id } = await call('/v1/monitors', { urls: [origin.url('/article')], everyMinutes: 60 });
   const start = Date.now() - 100 * 60 * MINUTE_MS;
@@ -67,7 +48,7 @@ it(`each due time of a monitor has one run and one result, although the process 
     // Each kill is at another moment: before the run starts, while it goes on, while its page is compared.
     await sleep(300 + index * 350);
     await kill();
-    ({ child, address } = await startChild(dataDir));
+    ({ child, address } = await startServiceChild(dataDir));
     // A capture whose process is killed twice may end as an error, so the next kill waits.
     await expect.poll(async () => (await readResults()).length, { timeout: 90_000 }).toBe(index + 1);
   }
