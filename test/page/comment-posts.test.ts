@@ -110,7 +110,10 @@ describe('a page that its words make a thread', () => {
 
   it('is an article if all posts are comments below the text', () => {
     expect(typeOf(`<main>${text}${replies}</main>`)).toBe('article');
-    expect(typeOf(`<main><h1>The river</h1>${byline}<p>${PROSE}</p>${replies}</main>`, BLOG)).toBe('article');
+    expect(typeOf(`<main><h1>The river</h1>${byline}<p>${PROSE}</p>${replies}</main>`)).toBe('article');
+    const users = replies.replaceAll(/<b class="fn">(\w+)<\/b>/g, '<a href="/user/$1">$1</a>');
+    const post = `<h1>The river</h1><p>${linked('Cid')}, <time>11 May 2024</time></p><p>${PROSE}</p>${users}`;
+    expect(typeOf(`<main>${post}</main>`, BLOG)).toBe('article');
     expect(typeOf(`<body class="showing-comments"><main>${text}${replies}</main>`)).toBe('article');
   });
 
@@ -121,7 +124,10 @@ describe('a page that its words make a thread', () => {
   });
 
   it.each([
-    ['the first post is named like the replies', `<h1>The river</h1>${byline}<p>${PROSE}</p>${replies}`],
+    [
+      'its author is marked as a user like those of the replies',
+      `<h1>The river</h1>${byline.replace('author', 'username')}<p>${PROSE}</p>${replies.replaceAll('"fn"', '"username"')}`,
+    ],
     [
       'its author is linked like those of the replies',
       `<h1>The river</h1><p>${linked('cid')} 11 May 2024</p><p>${PROSE}</p><ol class="comments">${reply(linked('ann'))}</ol>`,

@@ -17,6 +17,7 @@ import { promotePosts } from './posts/posts.ts';
 import { demoteLineNumbers } from './line-numbers.ts';
 import { demoteReaderQuestions } from './reader-questions.ts';
 import { demoteRepeats } from './repeats.ts';
+import { promotePostBodies } from './posts/post-bodies.ts';
 import { promoteReviews } from './posts/reviews.ts';
 import { promoteRows } from './rows.ts';
 import { promoteTables } from './tables.ts';
@@ -86,6 +87,7 @@ export const PASSES: readonly DecisionPass[] = [
   },
   { name: 'demoteRepeats', runsOn: (type) => type !== 'documentation', findChanges: demoteRepeats },
   { name: 'demoteLineNumbers', findChanges: demoteLineNumbers },
+  { name: 'promotePostBodies', runsOn: (type) => type === 'forum', findChanges: promotePostBodies },
   { name: 'demoteReaderQuestions', findChanges: demoteReaderQuestions },
   { name: 'promoteOnlyMedia', findChanges: promoteOnlyMedia },
 ];

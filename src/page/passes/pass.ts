@@ -30,6 +30,10 @@ export type PassName =
   | 'promoteRows'
   | 'demoteLineNumbers'
   | 'demoteRepeats'
+  | 'promotePostBodies'
+  | 'promoteLeadPicture'
+  | 'demoteAdvertisements'
+  | 'demoteSignUpForms'
   | 'demoteReaderQuestions'
   | 'promoteOnlyMedia';
 

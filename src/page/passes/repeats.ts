@@ -1,9 +1,11 @@
 import { type Block, toPlainText } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
+import type { PageType } from '../types.ts';
 import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
 
 /** Shorter texts, such as names and prices, are repeated on purpose. */
 const MIN_REPEATED_WORDS = 3;
+const MIN_REPEATED_CHARS = 8;
 /** A shorter text that occurs more than twice is a label of cards and stays. */
 const MAX_CARD_LABEL_WORDS = 12;
 /**
@@ -24,7 +26,7 @@ interface TextCopies {
   indices: number[];
 }
 
-function groupByText(blocks: readonly DecidedBlock[]): TextCopies[] {
+function groupByText(blocks: readonly DecidedBlock[], pageType: PageType): TextCopies[] {
   const texts = new Map<string, TextCopies>();
   for (const [index, { block, role, weight, hasOwnText, evidence }] of blocks.entries()) {
     if (
@@ -32,11 +34,15 @@ function groupByText(blocks: readonly DecidedBlock[]): TextCopies[] {
       !hasOwnText ||
       weight < MIN_REPEATED_WORDS ||
       hasEvidence(evidence, 'postHeading') ||
-      TYPES_KEPT_AS_REPEATS.has(block.type)
+      TYPES_KEPT_AS_REPEATS.has(block.type) ||
+      // An answer begins with what it answers.
+      (pageType === 'forum' && block.type === 'quote')
     )
       continue;
     // A heading does not repeat the table of contents.
-    const key = `${block.type === 'heading'} ${toPlainText([block]).trim()}`;
+    const text = toPlainText([block]).trim();
+    if (text.length < MIN_REPEATED_CHARS) continue;
+    const key = `${block.type === 'heading'} ${text}`;
     const copies = texts.get(key);
     if (copies === undefined) texts.set(key, { rank: texts.size, weight, indices: [index] });
     else copies.indices.push(index);
@@ -52,7 +58,7 @@ export function demoteRepeats(
   blocks: readonly DecidedBlock[],
   { getTree, pageType }: PassContext,
 ): BlockRoleChange[] {
-  const repeated = groupByText(blocks).filter(({ rank, weight, indices }) =>
+  const repeated = groupByText(blocks, pageType).filter(({ rank, weight, indices }) =>
     pageType === 'forum'
       ? rank < FORUM_REPEAT_LIMITS.openingTexts || weight >= FORUM_REPEAT_LIMITS.words
       : indices.length === 2 || weight >= MAX_CARD_LABEL_WORDS,

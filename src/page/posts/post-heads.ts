@@ -3,7 +3,7 @@ import { getLandmark, type Landmark } from '../landmark.ts';
 import { collectText, collectTextIds, readAttribute, walkTree } from '../walk.ts';
 import { hasCommentName } from './comment-name.ts';
 import { isDate, isMemberSince, MAX_DATE_CHARS } from './post-dates.ts';
-import { AUTHOR_KEY, readProfileKey } from './profile-links.ts';
+import { isNamedByClass, readProfileKey } from './profile-links.ts';
 
 /** The author and the date of a post, next to each other. */
 export interface PostHead {
@@ -103,9 +103,9 @@ export function findPostFacts(root: ElementNode, hidden: ReadonlySet<ElementNode
     const lastHead = heads.at(-1);
     // A link in the element of the author tells more than the class of the element.
     if (author !== undefined && author.textIds[0] === textIds[0]) {
-      if (key !== AUTHOR_KEY) author.key = key;
+      if (!isNamedByClass(key)) author.key = key;
     } else if (lastHead?.textIds.includes(textIds[0] ?? -1) === true) {
-      if (key !== AUTHOR_KEY) lastHead.authorKey = key;
+      if (!isNamedByClass(key)) lastHead.authorKey = key;
     } else if (lastHead !== undefined && position - lastDateEnd < Math.min(lastGap, MAX_CLOSE_GAP_CHARS)) {
       // The date is next to this author: `submitted 11 days ago by ann`.
       Object.assign(lastHead, {
@@ -131,7 +131,8 @@ export function findPostFacts(root: ElementNode, hidden: ReadonlySet<ElementNode
       if (/^h[1-6]$/.test(element.tag)) headingDepth += 1;
       if (element.tag === 'a') {
         openLinks.push(element);
-        if (headingDepth > 0) linkedHeadings += 1;
+        // Programs for forums write names of authors as headings.
+        if (headingDepth > 0 && readProfileKey(element) === undefined) linkedHeadings += 1;
       }
       // Themes name the whole page after its comments.
       if (element.tag !== 'body' && hasCommentName(element)) openComments.push({ element, start: plain });

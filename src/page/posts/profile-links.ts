@@ -7,8 +7,12 @@ export const HANDLE_KEY = '@';
 /** Key of the authors for whose links scripts show a card. */
 const CARD_KEY = 'card';
 
-/** Key of the authors that only the class or an attribute of their element names. */
+/** Keys of the authors that only the class or an attribute of their element names, as authors or as users. */
 export const AUTHOR_KEY = 'author';
+const USER_KEY = 'user';
+
+/** Whether authors are named without a link to their profile. */
+export const isNamedByClass = (key: string): boolean => key === AUTHOR_KEY || key === USER_KEY;
 
 /** Path segments before the name of a user. */
 const PROFILE_SEGMENT =
@@ -16,9 +20,9 @@ const PROFILE_SEGMENT =
 /** Pages that show the user that the query names, such as `/user?id=ann` and `home.php?mod=space&uid=3`. */
 const PROFILE_PAGE = /(?:^|[/_.-])(?:user|member|memberlist|profile|space|home)(?:\.\w+)?$/i;
 const USER_PARAMETERS = ['id', 'u', 'uid', 'user', 'username', 'member', 'userid'];
-/** Classes of the names of authors. */
-const AUTHOR_CLASS =
-  /(?:^|[\s_-])(?:author(?:[-_]?name)?|user-?name|user-?link|nick(?:name)?|poster|hnuser|commenter|creator|fn)(?:$|[\s_-])/i;
+/** Classes of the names of authors, and of those who have an account. */
+const AUTHOR_CLASS = /(?:^|[\s_-])(?:author(?:[-_]?name)?|creator|fn)(?:$|[\s_-])/i;
+const USER_CLASS = /(?:^|[\s_-])(?:user-?name|user-?link|nick(?:name)?|poster|hnuser|commenter)(?:$|[\s_-])/i;
 
 /**
  * Describes how an element names the author of a post: by the form of the link to the author's profile, or by its class.
@@ -33,10 +37,12 @@ export function readProfileKey(element: ElementNode): string | undefined {
   // A larger element contains more than the name.
   if (element.children.length !== 1) return undefined;
   if (element.tag === 'a' && hasUserCard(element)) return CARD_KEY;
+  const className = readAttribute(element, 'class').slice(0, 200);
+  if (USER_CLASS.test(className)) return USER_KEY;
   const isAuthor =
     readAttribute(element, 'itemprop') === 'author' ||
     readAttribute(element, 'rel') === 'author' ||
-    AUTHOR_CLASS.test(readAttribute(element, 'class').slice(0, 200));
+    AUTHOR_CLASS.test(className);
   return isAuthor ? AUTHOR_KEY : undefined;
 }
 

@@ -2,7 +2,7 @@ import type { SegmentFacts } from '../main/facts.ts';
 import type { PageType } from '../types.ts';
 import { hasIssueFacts } from './issue.ts';
 import type { PostHead } from './post-heads.ts';
-import { AUTHOR_KEY, HANDLE_KEY } from './profile-links.ts';
+import { AUTHOR_KEY, HANDLE_KEY, isNamedByClass } from './profile-links.ts';
 
 /** What a page declares about its kind. */
 export interface DeclaredKind {
@@ -75,7 +75,7 @@ export function isThread(
   const hasSeveralAuthors = new Set(group.map(({ author }) => author)).size > 1;
   return (
     hasSeveralAuthors &&
-    first.authorKey !== AUTHOR_KEY &&
+    !isNamedByClass(first.authorKey) &&
     first.start <= MAX_CHARS_BEFORE_THREAD &&
     chars >= MIN_POST_CHARS * (group.length - 1) &&
     linkedHeadings <= (isListLike ? 0 : MAX_LINKED_HEADING_SHARE * (group.length - 1))
@@ -83,11 +83,14 @@ export function isThread(
 }
 
 /**
- * Whether posts are below a text, in elements that are named as comments. In a thread, the text is a post as well, so
- * only on the pages of programs for blogs its author can be named like those below.
+ * Whether posts are below a text, in elements that are named as comments. In a thread, the text is a post as well, with an
+ * author who has a profile like those below. On the pages of programs for blogs, and of those whose authors only their
+ * class names, the author of the text can be named like those below.
  */
 function areCommentsOfArticle(group: readonly PostHead[], isBlog: boolean): boolean {
-  const byline = isBlog && group[0]?.commentsStart === undefined ? group[0] : undefined;
+  const [first] = group;
+  const isByline = first?.commentsStart === undefined && (isBlog || first?.authorKey === AUTHOR_KEY);
+  const byline = isByline ? first : undefined;
   const comments = byline === undefined ? group : group.slice(1);
   const minStart = (byline?.end ?? 0) + MIN_CHARS_OF_ARTICLE;
   return (
