@@ -1,4 +1,4 @@
-import type { Block, ElementNode, FlowBlock, Inline, ReadTreeOptions, TreeNode } from '../content/index.ts';
+import type { Block, ElementNode, FlowBlock, ReadTreeOptions, TreeNode } from '../content/index.ts';
 import { toPlainText, treeToBlocks } from '../content/index.ts';
 import type { ReadContentPart } from './attempt.ts';
 import { createContainmentTest, indexTree, type TreeIndex } from './passes/ancestry.ts';
@@ -7,9 +7,10 @@ import { findLandmarkTexts } from './passes/landmark-texts.ts';
 import { type BlockDecision, type DecidedBlock, isSideMatter, type PassContext } from './passes/pass.ts';
 import { narrowBoxes } from './narrow-boxes.ts';
 import { hasLink } from './nodes.ts';
+import { createSizeTest, hasImage, isPictureFile, type SizeTest } from './pictures.ts';
 import { createHeadTrimmer } from './posts/index.ts';
 import type { BlockRole, PageBlock } from './types.ts';
-import { collectTextIds, readAttribute, walkTree } from './walk.ts';
+import { collectTextIds } from './walk.ts';
 
 /**
  * Decides the role of the part of the page that consists of the given text nodes. Returns undefined for nodes without
@@ -91,32 +92,27 @@ function splitList(flow: FlowBlock, decide: DecideRole, options: ReadTreeOptions
  */
 const MAX_EXPLAINED_BLOCKS = 500;
 
-/** Maximum height of the picture of an author, in CSS pixels. */
-const MAX_AVATAR_PX = 120;
 /** Maximum number of elements from a picture up to the element that contains the text it belongs to. */
 const MAX_LEVELS_UP_TO_TEXT = 12;
 
 /**
  * Decides the role of each block. A block without text gets the role of the text before it, and a picture that of the
- * text after it if a smaller element contains both, or if only author, date and links are between it and the title.
+ * text after it if a smaller element contains both.
  */
 function decideBlocks(
   flows: readonly FlowBlock[],
   decide: DecideRole,
   getTree: () => TreeIndex,
-  getHeights: () => ReadonlyMap<number, number>,
+  isSmallPicture: SizeTest,
 ): DecidedBlock[] {
   const ownDecisions = flows.map(({ nodeIds }) => decide(nodeIds));
-  const followsTextOf = createTextFinder(flows, ownDecisions, getTree, getHeights);
+  const followsTextOf = createTextFinder(flows, ownDecisions, getTree, isSmallPicture);
   return flows.map((flow, index) => {
     const ownDecision = ownDecisions[index];
     const decision = ownDecision ?? ownDecisions[followsTextOf(index)] ?? NO_TEXT_BEFORE;
     return { ...flow, ...decision, hasOwnText: ownDecision !== undefined };
   });
 }
-
-/** The address of a picture, to which a smaller copy of it links. */
-const PICTURE_FILE = /\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|$)/i;
 
 /**
  * Whether a block is a picture of the text after it. A picture above a text without a link is a logo or button if it
@@ -125,16 +121,8 @@ const PICTURE_FILE = /\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|$)/i;
 function isPictureBefore(block: Block, next: Block): boolean {
   const [child] = block.type === 'paragraph' ? block.children : [];
   if (child === undefined || !hasImage(child)) return false;
-  return child.type !== 'link' || PICTURE_FILE.test(child.url) || hasLink(next);
+  return child.type !== 'link' || isPictureFile(child.url) || hasLink(next);
 }
-
-/** Whether a block has nothing but one picture. A row of pictures can be icons of social networks. */
-const isOnePicture = (block: Block): boolean =>
-  block.type === 'paragraph' &&
-  block.children.filter((child) => child.type !== 'text' || child.value.trim() !== '').length === 1;
-
-const hasImage = (inline: Inline): boolean =>
-  inline.type === 'image' || ('children' in inline && inline.children.some(hasImage));
 
 const NO_TEXT_BEFORE: BlockDecision = {
   role: 'appendix',
@@ -143,60 +131,30 @@ const NO_TEXT_BEFORE: BlockDecision = {
   passes: [],
 };
 
-/** A length in pixels, and no percentage. */
-const PIXELS = /^\s*\d+(?:\.\d+)?(?:px)?\s*$/;
-
-/** Maps the ids of pictures to the heights that the page declares. The box of a picture that was not loaded is small. */
-function readDeclaredHeights(root: ElementNode): ReadonlyMap<number, number> {
-  const heights = new Map<number, number>();
-  walkTree(root, {
-    enter: (element) => {
-      const height = element.tag === 'img' ? readAttribute(element, 'height').slice(0, 20) : '';
-      if (PIXELS.test(height)) heights.set(element.id, Number.parseFloat(height));
-      return true;
-    },
-  });
-  return heights;
-}
-
 /** Creates a function that returns the index of the text to which a block without text belongs; -1 if there is none. */
 function createTextFinder(
   flows: readonly FlowBlock[],
   decisions: readonly (BlockDecision | undefined)[],
   getTree: () => TreeIndex,
-  getHeights: () => ReadonlyMap<number, number>,
+  isSmallPicture: SizeTest,
 ): (index: number) => number {
   const before: number[] = [];
   for (const [index, decision] of decisions.entries())
     before.push(decision === undefined ? (before[index - 1] ?? -1) : index);
-  const mainBefore = [-1];
-  for (const [index, decision] of decisions.entries())
-    mainBefore.push(decision?.role === 'main' ? index : mainBefore[index]!);
   const after: number[] = [];
   for (let index = flows.length - 1; index >= 0; index--)
     after[index] = decisions[index] === undefined ? (after[index + 1] ?? -1) : index;
-  /** Whether the main block before a byline is the title of the page, and is in the same element. */
-  const isBelowTitle = (byline: number, contains: (element: ElementNode) => boolean): boolean => {
-    const { block, element } = flows[mainBefore[byline]!] ?? {};
-    return block?.type === 'heading' && block.level === 1 && element !== undefined && contains(element);
-  };
   return (index) => {
     const [previous, next] = [before[index]!, after[index]!];
-    const { block, element: start, box, nodeIds } = flows[index]!;
+    const { block, element: start } = flows[index]!;
     if (previous < 0 || next < 0 || !isPictureBefore(block, flows[next]!.block)) return previous;
-    const heights = [box?.height, ...nodeIds.map((id) => getHeights().get(id))].flatMap((px) => px ?? []);
-    const isSmall = heights.length > 0 && heights.every((px) => px <= MAX_AVATAR_PX);
     // A low score of a caption does not make its picture an appendix, but that of an author does.
-    if (decisions[next]?.role !== 'main' && !isSmall) return previous;
-    const isLead = decisions[next]?.role === 'main' && !isSmall && isOnePicture(block);
+    if (decisions[next]?.role !== 'main' && !isSmallPicture(flows[index]!)) return previous;
     const tree = getTree();
     let element: ElementNode | undefined = start;
     for (let level = 0; element !== undefined && level < MAX_LEVELS_UP_TO_TEXT; level += 1) {
       const contains = createContainmentTest(element, tree);
-      if (contains(flows[previous]!.element))
-        return isLead && decisions[previous]?.role !== 'main' && isBelowTitle(previous, contains)
-          ? next
-          : previous;
+      if (contains(flows[previous]!.element)) return previous;
       if (contains(flows[next]!.element))
         return element.tag === 'figure' && decisions[next]?.role !== 'main' ? previous : next;
       element = tree.parents.get(element.id);
@@ -219,7 +177,7 @@ export function readBlocks(
   hidden: ReadonlySet<ElementNode>,
   decide: DecideRole,
   { baseUrl, isOwnAddress }: Required<Pick<ReadTreeOptions, 'baseUrl' | 'isOwnAddress'>>,
-  context: Omit<PassContext, 'root' | 'getTree' | 'getLandmarkTexts'>,
+  context: Pick<PassContext, 'pageType' | 'posts'>,
   attempt: ReadContentPart,
 ): PageBlock[] {
   const trackHeadingPath = createHeadingPathTracker();
@@ -234,13 +192,13 @@ export function readBlocks(
   const flows = readFlows.flatMap((flow) => splitList(flow, decide, options));
   const getTree = once(() => indexTree(root));
   const getLandmarkTexts = once(() => findLandmarkTexts(root));
-  const classifiedBlocks = decideBlocks(
-    flows,
-    decide,
-    getTree,
-    once(() => readDeclaredHeights(root)),
+  const isSmallPicture = createSizeTest(root);
+  const classifiedBlocks = decideBlocks(flows, decide, getTree, isSmallPicture);
+  const decidedBlocks = runPasses(
+    classifiedBlocks,
+    { root, getTree, getLandmarkTexts, isSmallPicture, ...context },
+    attempt,
   );
-  const decidedBlocks = runPasses(classifiedBlocks, { root, getTree, getLandmarkTexts, ...context }, attempt);
   const trimHead =
     context.pageType === 'forum' ? createHeadTrimmer(context.posts) : (block: Block): Block => block;
   return narrowBoxes(decidedBlocks).map((decided, index) => {

@@ -202,7 +202,10 @@ describe('a monitor', () => {
     expect(result).toMatchObject({ status: 'error', error: 'AccessBlocked' });
     expect(result).not.toHaveProperty('runId');
     const { lastRun } = (await call('GET', `/${id}`)).json;
-    expect(lastRun).toEqual({ at: result?.at, counts: { same: 0, changed: 0, new: 0, removed: 0, error: 1 } });
+    expect(lastRun).toEqual({
+      at: result?.at,
+      counts: { same: 0, changed: 0, new: 0, removed: 0, error: 1 },
+    });
   });
 
   it('can be paused, resumed, listed and deleted', async () => {

@@ -430,17 +430,17 @@ describe('promoteTitleFacts', () => {
   });
 });
 
-describe('promoteFigureCards', () => {
+describe('promoteFigures', () => {
   it('promotes a card in a figure between main texts, and no other card', () => {
     const card = '<a href="https://e.org/"><div>Mills of 1958</div><div>All drawings</div></a>';
     const { texts, changedBy } = mainOf(
       `<article><h1>Mills</h1><p>${PROSE}</p><figure>${card}</figure><p>${PROSE}</p><div>${card}</div></article>`,
     );
-    expect(changedBy('promoteFigureCards')).toEqual(['Mills of 1958', 'All drawings']);
+    expect(changedBy('promoteFigures')).toEqual(['Mills of 1958', 'All drawings']);
     expect(texts).toEqual(['Mills', PROSE, 'Mills of 1958', 'All drawings', PROSE]);
     const teaser =
       '<a href="/x"><figure><img src="/x.jpg"><figcaption>The mayor resigns</figcaption></figure></a>';
-    expect(mainOf(`<p>${PROSE}</p>${teaser}<p>${PROSE}</p>`).changedBy('promoteFigureCards')).toEqual([]);
+    expect(mainOf(`<p>${PROSE}</p>${teaser}<p>${PROSE}</p>`).changedBy('promoteFigures')).toEqual([]);
   });
 });
 

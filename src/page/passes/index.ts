@@ -1,5 +1,7 @@
 import type { ReadContentPart } from '../attempt.ts';
 import type { PageType } from '../types.ts';
+import { demoteAdvertisements } from './furniture/advertisements.ts';
+import { promoteAlike } from './alike.ts';
 import { markCaptionsAsMain } from './captions.ts';
 import { demoteCommentPosts } from './posts/comment-posts.ts';
 import { demoteComments } from './posts/comments.ts';
@@ -8,19 +10,24 @@ import { promoteEmbeddedBlocks } from './embedded-blocks.ts';
 import { demoteEmptyHeadings } from './empty-headings.ts';
 import { promoteFootnotes } from './footnotes.ts';
 import { demoteHeadings, promoteHeadings } from './headings.ts';
-import { promoteFigureCards, promoteLinkCards } from './link-cards.ts';
+import { promoteLeadPicture } from './lead-picture.ts';
+import { promoteFigures, promoteLinkCards } from './link-cards.ts';
 import { promoteLandmarkBlocks, promoteMainLandmark } from './main-landmark.ts';
+import { promoteNotes } from './notes.ts';
+import { promotePanels } from './panels.ts';
 import type { DecidedBlock, DecisionPass, PassContext } from './pass.ts';
 import { promoteOnlyMedia } from './only-media.ts';
+import { promotePostBodies } from './posts/post-bodies.ts';
 import { promotePostHeads } from './posts/post-heads.ts';
 import { promotePosts } from './posts/posts.ts';
-import { demoteLineNumbers } from './line-numbers.ts';
-import { demoteReaderQuestions } from './reader-questions.ts';
+import { demoteLineNumbers } from './furniture/line-numbers.ts';
+import { demoteReaderQuestions } from './furniture/reader-questions.ts';
 import { demoteRepeats } from './repeats.ts';
-import { promotePostBodies } from './posts/post-bodies.ts';
 import { promoteReviews } from './posts/reviews.ts';
 import { promoteRows } from './rows.ts';
+import { demoteSignUpForms } from './furniture/sign-up-forms.ts';
 import { promoteTables } from './tables.ts';
+import { demoteTeasers } from './furniture/teasers.ts';
 import { promoteTitleFacts } from './title-facts.ts';
 
 /** Page types that show cards. Often only the headings of the cards are main text. */
@@ -37,12 +44,20 @@ export const PASSES: readonly DecisionPass[] = [
     runsOn: (type) => type === 'documentation' || type === 'other',
     findChanges: promoteLandmarkBlocks,
   },
+  { name: 'promoteAlike', runsOn: (type) => type !== 'forum', findChanges: promoteAlike },
+  { name: 'promotePanels', findChanges: promotePanels },
   { name: 'promoteFootnotes', findChanges: promoteFootnotes },
+  {
+    name: 'promoteLeadPicture',
+    runsOn: (type) => type === 'article' || type === 'other',
+    findChanges: promoteLeadPicture,
+  },
   { name: 'markCaptionsAsMain', findChanges: markCaptionsAsMain },
   { name: 'promoteHeadings', findChanges: promoteHeadings },
   { name: 'promoteEmbeddedBlocks', findChanges: promoteEmbeddedBlocks },
+  { name: 'promoteNotes', findChanges: promoteNotes },
   { name: 'promoteTables', findChanges: promoteTables },
-  { name: 'promoteFigureCards', findChanges: promoteFigureCards },
+  { name: 'promoteFigures', findChanges: promoteFigures },
   {
     name: 'promoteLinkCards',
     runsOn: (type) => !POST_TYPES.has(type) && !CARD_TYPES.has(type),
@@ -52,6 +67,11 @@ export const PASSES: readonly DecisionPass[] = [
     name: 'promoteSamples',
     runsOn: (type) => type !== 'article' && type !== 'forum',
     findChanges: promoteSamples,
+  },
+  {
+    name: 'demoteTeasers',
+    runsOn: (type) => type === 'article' || type === 'documentation',
+    findChanges: demoteTeasers,
   },
   { name: 'demoteHeadings', runsOn: (type) => !CARD_TYPES.has(type), findChanges: demoteHeadings },
   {
@@ -67,6 +87,7 @@ export const PASSES: readonly DecisionPass[] = [
   { name: 'promoteTitleFacts', findChanges: promoteTitleFacts },
   { name: 'promoteReviews', runsOn: (type) => type === 'product', findChanges: promoteReviews },
   { name: 'promotePosts', runsOn: (type) => type === 'forum', findChanges: promotePosts },
+  { name: 'promotePostBodies', runsOn: (type) => type === 'forum', findChanges: promotePostBodies },
   {
     name: 'demoteComments',
     // On POST_TYPES, posts are content. A documentation section "Comments" can be about comments in code.
@@ -87,7 +108,12 @@ export const PASSES: readonly DecisionPass[] = [
   },
   { name: 'demoteRepeats', runsOn: (type) => type !== 'documentation', findChanges: demoteRepeats },
   { name: 'demoteLineNumbers', findChanges: demoteLineNumbers },
-  { name: 'promotePostBodies', runsOn: (type) => type === 'forum', findChanges: promotePostBodies },
+  { name: 'demoteAdvertisements', findChanges: demoteAdvertisements },
+  {
+    name: 'demoteSignUpForms',
+    runsOn: (type) => type === 'article' || type === 'documentation',
+    findChanges: demoteSignUpForms,
+  },
   { name: 'demoteReaderQuestions', findChanges: demoteReaderQuestions },
   { name: 'promoteOnlyMedia', findChanges: promoteOnlyMedia },
 ];

@@ -1,4 +1,5 @@
-import type { ElementNode } from '../../content/index.ts';
+import type { Block, ElementNode } from '../../content/index.ts';
+import { hasEvidence } from '../evidence.ts';
 import { hasLink } from '../nodes.ts';
 import type { TreeIndex } from './ancestry.ts';
 import {
@@ -29,19 +30,27 @@ export function promoteLinkCards(
   return promoteIf(blocks, (_, index) => mainLinks.has(links[index]));
 }
 
-/** Promotes cards with a link in a figure between main texts, as authors of blogs add them. */
-export function promoteFigureCards(
-  blocks: readonly DecidedBlock[],
-  { getTree }: PassContext,
-): BlockRoleChange[] {
+const FIGURE_TYPES = new Set<Block['type']>(['table', 'code', 'math']);
+
+/**
+ * Promotes figures between main texts that show a table, code or a formula, and cards with a link in a figure, as authors of
+ * blogs add them.
+ */
+export function promoteFigures(blocks: readonly DecidedBlock[], { getTree }: PassContext): BlockRoleChange[] {
   const first = blocks.findIndex(({ role }) => role === 'main');
   const last = blocks.findLastIndex(({ role }) => role === 'main');
   const isBetween = (index: number): boolean => index > first && index < last;
-  if (!blocks.some(({ role, block }, index) => role !== 'main' && isBetween(index) && hasLink(block)))
-    return [];
+  const mayBeInFigure = ({ role, block }: DecidedBlock, index: number): boolean =>
+    role !== 'main' && isBetween(index) && (FIGURE_TYPES.has(block.type) || hasLink(block));
+  if (!blocks.some(mayBeInFigure)) return [];
   const tree = getTree();
-  return promoteIf(blocks, ({ element }, index) => {
-    const link = isBetween(index) ? findAround(element, 'a', tree) : undefined;
+  const figures = blocks.map(({ element }) => findAround(element, 'figure', tree));
+  const shown = new Set(figures.filter((_, index) => FIGURE_TYPES.has(blocks[index]!.block.type)));
+  shown.delete(undefined);
+  return promoteIf(blocks, ({ element, evidence }, index) => {
+    if (!isBetween(index)) return false;
+    if (shown.has(figures[index])) return !hasEvidence(evidence, 'linkDensity');
+    const link = findAround(element, 'a', tree);
     return link !== undefined && findAround(link, 'figure', tree) !== undefined;
   });
 }

@@ -3,6 +3,7 @@ import { type Evidence, hasEvidence, type PassCode } from '../evidence.ts';
 import type { Landmark } from '../landmark.ts';
 import type { TreeIndex } from './ancestry.ts';
 import type { LandmarkTexts } from './landmark-texts.ts';
+import type { SizeTest } from '../pictures.ts';
 import type { PostFacts } from '../posts/index.ts';
 import type { BlockRole, PageType } from '../types.ts';
 
@@ -11,12 +12,16 @@ export type PassName =
   | 'promoteOwnTitle'
   | 'promoteMainLandmark'
   | 'promoteLandmarkBlocks'
+  | 'promoteAlike'
   | 'promoteFootnotes'
   | 'markCaptionsAsMain'
   | 'promoteHeadings'
   | 'promoteEmbeddedBlocks'
   | 'promoteTables'
-  | 'promoteFigureCards'
+  | 'promoteFigures'
+  | 'promotePanels'
+  | 'promoteNotes'
+  | 'demoteTeasers'
   | 'promoteLinkCards'
   | 'promoteSamples'
   | 'demoteHeadings'
@@ -25,15 +30,15 @@ export type PassName =
   | 'promoteReviews'
   | 'promotePostHeads'
   | 'promotePosts'
+  | 'promotePostBodies'
+  | 'promoteLeadPicture'
+  | 'demoteAdvertisements'
+  | 'demoteSignUpForms'
   | 'demoteComments'
   | 'demoteCommentPosts'
   | 'promoteRows'
   | 'demoteLineNumbers'
   | 'demoteRepeats'
-  | 'promotePostBodies'
-  | 'promoteLeadPicture'
-  | 'demoteAdvertisements'
-  | 'demoteSignUpForms'
   | 'demoteReaderQuestions'
   | 'promoteOnlyMedia';
 
@@ -63,6 +68,7 @@ export interface PassContext {
   getLandmarkTexts: () => LandmarkTexts;
   pageType: PageType;
   posts: PostFacts;
+  isSmallPicture: SizeTest;
 }
 
 export interface BlockRoleChange {

@@ -14,6 +14,7 @@ import {
 
 /** Maximum number of blocks between the title and the main text: price, place, authors, date. */
 const MAX_FACTS = 10;
+const MAX_FACTS_BEFORE = 2;
 /** Number of blocks before the first text of a thread among which its date is searched. */
 const MAX_HEAD_BLOCKS = 3;
 /** A longer block is no fact. */
@@ -37,14 +38,16 @@ const MAX_NAME_CHARS = 40;
  */
 export function promoteTitleFacts(
   blocks: readonly DecidedBlock[],
-  { pageType, root, posts }: PassContext,
+  { pageType, root, posts, getTree }: PassContext,
 ): BlockRoleChange[] {
   const texts = [...blocks.entries()].filter(([, { hasOwnText }]) => hasOwnText);
   const title = texts.findIndex(([, decided]) => decided.role === 'main' && isTitle(decided));
   const end = texts.findIndex(([, { role }], at) => at > title && role === 'main');
   const next = texts[end]?.[1];
   if (title < 0 || next === undefined || end - title - 1 > MAX_FACTS) return [];
-  const isPaper = ABSTRACT.test(toPlainText([next.block]).slice(0, MAX_NAME_CHARS));
+  const isAbstract = ([, { block, role }]: [number, DecidedBlock]): boolean =>
+    role === 'main' && ABSTRACT.test(toPlainText([block]).slice(0, MAX_NAME_CHARS));
+  const isPaper = texts.slice(end, end + 2).some(isAbstract);
   const minScore = isPaper ? MIN_PAPER_FACT_SCORE : MIN_FACT_SCORE[pageType];
   if (minScore === undefined) return [];
   const labelIds = collectLabelIds(root);
@@ -57,6 +60,14 @@ export function promoteTitleFacts(
     (decided.score ?? 0) >= minScore &&
     (pageType === 'forum' ? isDated(decided) : !(isPaper ? isDetached : isSideMatter)(decided));
   const before = texts.slice(0, title).slice(-1);
+  // Repositories write number and date of a paper above its title.
+  const { parents } = getTree();
+  const head = parents.get(texts[title]![1].element.id);
+  const factsBefore = isPaper
+    ? texts
+        .slice(Math.max(0, title - MAX_FACTS_BEFORE), title)
+        .filter(([, { element, block }]) => block.type !== 'heading' && parents.get(element.id) === head)
+    : [];
   const after = texts.slice(end, end + MAX_FACTS);
   const description = after.findIndex(([, { role, weight }]) => role === 'main' && weight > MAX_FACT_WORDS);
   const prices =
@@ -66,7 +77,7 @@ export function promoteTitleFacts(
     pageType === 'forum' ? Math.max(title + 1, end - MAX_HEAD_BLOCKS) : title + 1,
     end,
   );
-  return [...prices, ...facts]
+  return [...prices, ...factsBefore, ...facts]
     .filter(([, decided]) => isFact(decided))
     .map(([index]) => createPromotion(index, 'nextToProductName'));
 }

@@ -1,6 +1,6 @@
-import { type ElementNode, toPlainText, type TreeNode } from '../../content/index.ts';
-import { readAttribute } from '../walk.ts';
-import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
+import { type ElementNode, toPlainText, type TreeNode } from '../../../content/index.ts';
+import { readAttribute } from '../../walk.ts';
+import type { BlockRoleChange, DecidedBlock, PassContext } from '../pass.ts';
 
 const MAX_QUESTION_CHARS = 50;
 const QUESTION = /[?？؟]\s*$/;

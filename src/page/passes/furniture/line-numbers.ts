@@ -1,5 +1,5 @@
-import { toPlainText } from '../../content/index.ts';
-import type { BlockRoleChange, DecidedBlock } from './pass.ts';
+import { toPlainText } from '../../../content/index.ts';
+import type { BlockRoleChange, DecidedBlock } from '../pass.ts';
 
 const ONLY_NUMBERS = /^\d{1,6}(?:\s+\d{1,6})*$/;
 

@@ -1,0 +1,81 @@
+import type { ElementNode } from '../../content/index.ts';
+import { createAncestorLister, getElementKind } from './ancestry.ts';
+import {
+  type BlockRoleChange,
+  createPromotion,
+  type DecidedBlock,
+  isSideMatter,
+  MIN_PROMOTION_SCORE,
+  type PassContext,
+} from './pass.ts';
+
+/** Maximum number of elements from a block up to its component. */
+const MAX_LEVELS_UP_TO_COMPONENT = 8;
+/** Minimum share of the blocks at the same place of a component that are main. */
+const MIN_MAIN_SHARE = 0.5;
+/** A shorter text is promoted only together with another one, because it can be a name of links. */
+const MIN_WORDS_ALONE = 5;
+
+/**
+ * Promotes blocks at the same place of a component, such as a card, an answer or a panel, as blocks that are main. The
+ * components can have different parents. They are known by the class names of both.
+ */
+export function promoteAlike(blocks: readonly DecidedBlock[], { getTree }: PassContext): BlockRoleChange[] {
+  const isCandidate = (decided: DecidedBlock): boolean =>
+    decided.role !== 'main' &&
+    decided.hasOwnText &&
+    (decided.score ?? 0) >= MIN_PROMOTION_SCORE &&
+    !isSideMatter(decided);
+  if (!blocks.some(isCandidate)) return [];
+  const listAncestors = createAncestorLister(getTree());
+  const places = blocks.map(({ element, hasOwnText }) =>
+    hasOwnText ? listPlaces(listAncestors(element, MAX_LEVELS_UP_TO_COMPONENT + 1)) : [],
+  );
+  const withText = new Set(
+    [...blocks.entries()]
+      .filter(([, { role, block }]) => role === 'main' && block.type !== 'heading')
+      .flatMap(([index]) => places[index]!.map(({ component }) => component)),
+  );
+  const groups = new Map<string, { components: Set<ElementNode>; main: number; all: number }>();
+  for (const [index, { role }] of blocks.entries()) {
+    for (const { key, component } of places[index]!) {
+      const group = groups.get(key) ?? { components: new Set(), main: 0, all: 0 };
+      groups.set(key, group);
+      group.components.add(component);
+      group.all += 1;
+      if (role === 'main') group.main += 1;
+    }
+  }
+  const isMostlyMain = ({ key }: Place): boolean => {
+    const { components, main, all } = groups.get(key)!;
+    return components.size > 1 && components.size === all && main >= MIN_MAIN_SHARE * all;
+  };
+  const isPromoted = (index: number, { block, weight }: DecidedBlock): boolean =>
+    places[index]!.some(
+      (place) =>
+        isMostlyMain(place) &&
+        ((block.type !== 'heading' && weight >= MIN_WORDS_ALONE) || withText.has(place.component)),
+    );
+  return [...blocks.entries()]
+    .filter(([index, decided]) => isCandidate(decided) && isPromoted(index, decided))
+    .map(([index]) => createPromotion(index, 'partOfMain'));
+}
+
+interface Place {
+  component: ElementNode;
+  /** Kinds of the elements from the block up to the component, and of the one around it. */
+  key: string;
+}
+
+/** Lists the places of a block in the elements around it that have a class. */
+function listPlaces(ancestors: readonly ElementNode[]): Place[] {
+  const kinds = ancestors.map(getElementKind);
+  const places: Place[] = [];
+  let path = '';
+  for (const [level, component] of ancestors.slice(0, -1).entries()) {
+    path += ` ${kinds[level]}`;
+    const isNamed = level > 0 && !kinds[level]!.endsWith('.');
+    if (isNamed) places.push({ component, key: `${path} ${kinds[level + 1]}` });
+  }
+  return places;
+}

@@ -1,0 +1,53 @@
+import type { ElementNode } from '../../content/index.ts';
+import { createAncestorLister, getElementKind } from './ancestry.ts';
+import {
+  type BlockRoleChange,
+  createPromotion,
+  type DecidedBlock,
+  isDetached,
+  type PassContext,
+} from './pass.ts';
+
+/** Maximum number of elements from a block up to its panel. */
+const MAX_LEVELS_UP_TO_PANEL = 10;
+/** Minimum share of the panels of one kind that have main text. */
+const MIN_SHARE_WITH_MAIN = 0.5;
+
+const isClosed = ({ layout, attributes }: ElementNode): boolean =>
+  layout === undefined ? attributes['hidden'] !== undefined : layout.hidden !== undefined;
+
+/** Promotes what is in closed panels, such as those of tabs, if most panels of the same kind have main text. */
+export function promotePanels(blocks: readonly DecidedBlock[], { getTree }: PassContext): BlockRoleChange[] {
+  const { parents, lastIds } = getTree();
+  const listAncestors = createAncestorLister({ parents, lastIds });
+  const listAround = ({ element }: DecidedBlock): ElementNode[] =>
+    listAncestors(element, MAX_LEVELS_UP_TO_PANEL);
+  const closed = blocks.map((decided) =>
+    decided.role === 'main' || isDetached(decided) ? undefined : listAround(decided).findLast(isClosed),
+  );
+  const describe = (panel: ElementNode): string => {
+    const parent = parents.get(panel.id);
+    return `${parent === undefined ? '' : getElementKind(parent)} ${getElementKind(panel)}`;
+  };
+  const kinds = new Set(closed.flatMap((panel) => (panel === undefined ? [] : describe(panel))));
+  if (kinds.size === 0) return [];
+  const panels = new Map<string, { all: Set<ElementNode>; withMain: Set<ElementNode> }>();
+  for (const decided of blocks) {
+    const hasMain = decided.role === 'main' && decided.hasOwnText && decided.block.type !== 'heading';
+    for (const element of listAround(decided)) {
+      const kind = describe(element);
+      if (!kinds.has(kind)) continue;
+      const ofKind = panels.get(kind) ?? { all: new Set(), withMain: new Set() };
+      panels.set(kind, ofKind);
+      ofKind.all.add(element);
+      if (hasMain) ofKind.withMain.add(element);
+    }
+  }
+  const isMostlyMain = (panel: ElementNode): boolean => {
+    const { all, withMain } = panels.get(describe(panel)) ?? { all: new Set(), withMain: new Set() };
+    return all.size > 1 && withMain.size >= MIN_SHARE_WITH_MAIN * all.size;
+  };
+  return [...closed.entries()]
+    .filter(([, panel]) => panel !== undefined && isMostlyMain(panel))
+    .map(([index]) => createPromotion(index, 'partOfMain'));
+}

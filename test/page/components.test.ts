@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { byLength, readBody, THREAD } from './decisions.ts';
+import { PROSE } from './page.ts';
+
+const PAGE = { ...THREAD, address: 'https://example.com/a', classify: byLength };
+const mainOf = (body: string): ReturnType<typeof readBody> => readBody(`<main>${body}</main>`, PAGE);
+
+const SHORT = 'Ten boats and a slip';
+const LONG = 'Thirty boats, two slips, a crane and a shed for sails in winter';
+
+describe('promoteAlike', () => {
+  const plan = (name: string, text: string): string =>
+    `<div class="plan"><h3>${name}</h3><p class="fee">${text}</p></div>`;
+
+  it('promotes a text at the same place as a main text in an element of the same kind', () => {
+    const { texts, changedBy } = mainOf(
+      `<p>${PROSE}</p><div class="plans">${plan('Small', SHORT)}${plan('Large', LONG)}</div><hr>`,
+    );
+    expect(changedBy('promoteAlike')).toContain(SHORT);
+    expect(texts).toContain(SHORT);
+  });
+
+  it('promotes it in an element with another parent', () => {
+    const item = (text: string): string => `<section class="faq"><div class="item">${text}</div></section>`;
+    const { texts } = mainOf(
+      `<p>${PROSE}</p>${item(`<p>${LONG}</p>`)}${item(`<p>${LONG} again</p>`)}<footer></footer>${item(`<p>${SHORT} for all</p>`)}`,
+    );
+    expect(texts).toContain(`${SHORT} for all`);
+  });
+
+  it('promotes no text of another kind of element, no links, and no lone word', () => {
+    const { changedBy } = mainOf(
+      `<p>${PROSE}</p><div class="plans">${plan('Small', LONG)}</div><div class="promo"><h3>Now</h3><p>${SHORT}</p></div>
+      <div class="cols"><div class="col"><h4>Boats</h4><p>${LONG}</p></div><div class="col"><h4>Links</h4><ul><li><a href="/a">A</a></li></ul></div></div>`,
+    );
+    expect(changedBy('promoteAlike').filter((text) => text === SHORT || text === 'Links')).toEqual([]);
+  });
+});
+
+describe('promotePanels', () => {
+  const tabs = (second: string): string =>
+    `<p>${PROSE}</p><div class="tabs"><div class="tab" role="tabpanel"><p>${LONG} of the harbour</p></div><div class="tab" role="tabpanel" hidden>${second}</div></div>`;
+
+  it('promotes the links of a closed panel next to a panel with main text', () => {
+    const { texts } = mainOf(
+      tabs('<ul><li><a href="/m.pdf">Manual</a></li><li><a href="/p.pdf">Parts</a></li></ul>'),
+    );
+    expect(texts.join(' ')).toContain('Manual');
+  });
+
+  it('promotes no closed menu of another kind', () => {
+    const { texts } = mainOf(
+      `${tabs(`<p>${LONG}</p>`)}<div class="drawer"><div class="menu" hidden><a href="/a">Boats</a></div></div>`,
+    );
+    expect(texts.join(' ')).not.toContain('Boats</a>');
+  });
+});
+
+describe('promoteNotes', () => {
+  const page = (note: string): string =>
+    `<article><p>${PROSE}</p>${note}<p>${PROSE} It is old.</p></article>`;
+
+  it('promotes a note in an aside between two paragraphs', () => {
+    const note = 'The slip is closed at low water.';
+    expect(mainOf(page(`<aside><p>${note}</p></aside>`)).texts).toContain(note);
+  });
+
+  it('promotes no teaser and no aside next to the text', () => {
+    const teaser = '<aside><p>Read how <a href="/x">the slip was built</a> in 1802</p></aside>';
+    expect(mainOf(page(teaser)).texts.join(' ')).not.toContain('was built');
+    const side = `<div><article><p>${PROSE}</p></article><aside><p>The slip is closed at low water.</p></aside></div>`;
+    expect(mainOf(side).texts.join(' ')).not.toContain('low water');
+  });
+});
+
+describe('promoteFigures', () => {
+  const table = '<table><tr><th>Site</th><th>Boats</th></tr><tr><td>Slip</td><td>4</td></tr></table>';
+  const caption = '<figcaption><b>Table 1</b></figcaption>';
+
+  it('promotes a table and its caption in a figure between main texts, without its links', () => {
+    const link = '<p><a href="/t/1">Full size table</a></p>';
+    const { texts } = mainOf(
+      `<p>${PROSE}</p><p><a href="/x">Full size image</a></p><div><figure>${caption}${table}${link}</figure></div><p>${PROSE} It is old.</p>`,
+    );
+    expect(texts.join(' ')).toContain('Table 1');
+    expect(texts.join(' ')).toContain('Slip');
+    expect(texts.join(' ')).not.toContain('Full size');
+  });
+});
+
+describe('demoteTeasers', () => {
+  const teasers =
+    '<section><h3>Seen by others</h3><article><h3><a href="/a">Locks in winter</a></h3><p>Article 3 August 2016</p></article></section>';
+
+  it('demotes linked headings with dates between two sections of a text', () => {
+    const { texts } = readBody(
+      `<main><h1>Mills</h1><h2>Abstract</h2><p>${PROSE}</p>${teasers}<h2>Results</h2><p>${PROSE} It is old.</p></main>`,
+      PAGE,
+    );
+    expect(texts.join(' ')).not.toContain('Locks');
+    expect(texts).toContain('Results');
+  });
+
+  it('keeps a section with a text of its own', () => {
+    const body = teasers.replace('Article 3 August 2016', LONG);
+    const { texts } = readBody(
+      `<main><h1>Mills</h1><h2>Abstract</h2><p>${PROSE}</p>${body}<h2>Results</h2><p>${PROSE} It is old.</p></main>`,
+      PAGE,
+    );
+    expect(texts).toContain(LONG);
+  });
+});
