@@ -24,6 +24,10 @@ describe('fetches with scrollFullPage', () => {
     expect(await bodyOf('/lazy/fifty', true)).toContain('Item 50');
   });
 
+  it('scrollFullPage waits for the timers of a page that blocks its frames', async () => {
+    expect(await bodyOf('/lazy/busy', true)).toContain('Late item 20.');
+  });
+
   it('scrollFullPage stops on an endless list', async () => {
     const { json } = await service.fetchJson({
       url: origin.url('/lazy/infinite'),

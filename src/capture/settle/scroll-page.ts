@@ -16,7 +16,9 @@ const FIRST_ROWS_WAIT_MS = 1_000;
 /** Milliseconds in which a page that grew or sent requests on scrolling can add content at its end. */
 const PAGE_END_WAIT_MS = 500;
 /** The same for a page that did neither: most scripts that react to scrolling do so within this time. */
-const UNCHANGED_PAGE_END_WAIT_MS = 200;
+const UNCHANGED_PAGE_END_WAIT_MS = 300;
+/** Maximum wait at the end of a page that does not respond. */
+const MAX_PAGE_END_WAIT_MS = 3_000;
 
 const SCROLLER_SOURCE = concatenateModules([
   DOM_MODULE,
@@ -108,25 +110,33 @@ class ScrollLimits {
 /** Scrolls to the end of the current scroller. Returns false if a limit was reached before. */
 async function scrollThrough(page: PreparedPage, limits: ScrollLimits): Promise<boolean> {
   const { changeCount } = page.activity;
-  let atEndSince: number | undefined;
+  let hasWaited = false;
   for (;;) {
     const step = await page.worlds.evaluateInMainFrame<ScrollStep>('pagewrightScroller.step()');
     if (!step) return true;
     await waitForLazyContent(page);
     if (!limits.countStep(step)) return false;
     if (!step.isAtEnd) {
-      atEndSince = undefined;
-    } else {
-      atEndSince ??= performance.now();
+      hasWaited = false;
+    } else if (!hasWaited) {
       const hasChanged = page.activity.changeCount !== changeCount || step.hasGrown;
-      const waitMs = hasChanged ? PAGE_END_WAIT_MS : UNCHANGED_PAGE_END_WAIT_MS;
-      if (performance.now() - atEndSince >= waitMs) {
-        if (!step.isGoingUp) return true;
-        atEndSince = undefined;
-        await page.worlds.evaluateInMainFrame('pagewrightScroller.turnDown()');
-      }
+      await waitInPage(page, hasChanged ? PAGE_END_WAIT_MS : UNCHANGED_PAGE_END_WAIT_MS);
+      hasWaited = true;
+    } else {
+      if (!step.isGoingUp) return true;
+      hasWaited = false;
+      await page.worlds.evaluateInMainFrame('pagewrightScroller.turnDown()');
     }
   }
+}
+
+/**
+ * Waits for frames and then for timers of the page, which are late on a busy machine.
+ * @param ms milliseconds of timers that run before
+ */
+async function waitInPage({ worlds }: PreparedPage, ms: number): Promise<void> {
+  const wait = worlds.waitInMainFrame(`pagewrightScroller.waitForTimers(${ms})`);
+  await withTimeout(wait, MAX_PAGE_END_WAIT_MS, () => undefined);
 }
 
 async function waitForLazyContent({ activity, worlds }: PreparedPage): Promise<void> {

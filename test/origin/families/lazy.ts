@@ -83,6 +83,28 @@ export const lazy: Family = {
     title: 'Fifty items',
     body: endlessList('50'),
   }),
+  '/lazy/busy': page('A list that grows late, because its scripts block each frame', {
+    title: 'Busy list',
+    body: `<main><h1>Busy list</h1><div id="list"></div><div id="end" style="height: 40px"></div></main><script>
+let count = 0;
+const end = document.getElementById('end');
+function add() {
+  for (let n = 0; n < 5; n++)
+    document.getElementById('list').insertAdjacentHTML('beforeend', '<p style="height: 260px">Late item ' + ++count + '.</p>');
+}
+const observer = new IntersectionObserver(([entry]) => {
+  if (!entry.isIntersecting || count >= 20) return;
+  for (const start = performance.now(); performance.now() - start < 400; );
+  setTimeout(() => {
+    add();
+    observer.unobserve(end);
+    observer.observe(end);
+  }, 250);
+});
+add();
+observer.observe(end);
+</script>`,
+  }),
   '/lazy/items': items,
   '/lazy/recycled': page('Sixty rows, of which only those in view are in the document', {
     title: 'Recycled rows',

@@ -17,6 +17,13 @@ function createScroller(element) {
   return { element, height, direction: top > 1 ? -1 : 1 };
 }
 
+/** Resolves when two frames were drawn and the tasks that they caused have run. */
+const waitForFrames = () =>
+  new Promise((resolve) => {
+    const drawNext = () => requestAnimationFrame(() => requestIdleCallback(resolve));
+    requestAnimationFrame(drawNext);
+  });
+
 const scrollToTop = (element) => scrollBy(element, -readView(element).top);
 
 function scrollBy(element, top) {
@@ -75,12 +82,13 @@ globalThis.pagewrightScroller = {
     };
   },
 
-  /** Resolves when two frames were drawn and the tasks that they caused have run. */
-  waitForFrames: () =>
-    new Promise((resolve) => {
-      const drawNext = () => requestAnimationFrame(() => requestIdleCallback(resolve));
-      requestAnimationFrame(drawNext);
-    }),
+  waitForFrames,
+
+  /** Resolves when frames were drawn and timers of at most `ms` that they started have run. */
+  waitForTimers: async (ms) => {
+    await waitForFrames();
+    await new Promise((resolve) => setTimeout(resolve, ms));
+  },
 
   isLoading: collector.isLoading,
 
