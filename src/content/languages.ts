@@ -1,6 +1,7 @@
-/** Programming languages by file name extension, with the names that GitHub uses in fenced code. */
+/** Languages of source text by file name extension, with the names that GitHub uses in fenced code. */
 const LANGUAGES_BY_EXTENSION: ReadonlyMap<string, string> = new Map(
   Object.entries({
+    asciidoc: 'adoc asciidoc',
     bash: 'sh bash zsh',
     batch: 'bat cmd',
     c: 'c h',
@@ -28,19 +29,21 @@ const LANGUAGES_BY_EXTENSION: ReadonlyMap<string, string> = new Map(
     jsonl: 'jsonl ndjson',
     julia: 'jl',
     kotlin: 'kt kts',
-    latex: 'sty cls',
+    latex: 'tex latex sty cls',
     less: 'less',
     log: 'log',
     lua: 'lua',
     makefile: 'mk makefile',
     nix: 'nix',
     ocaml: 'ml mli',
+    org: 'org',
     perl: 'pl pm',
     php: 'php',
     powershell: 'ps1',
     protobuf: 'proto',
     python: 'py pyi',
     r: 'r',
+    rst: 'rst',
     ruby: 'rb',
     rust: 'rs',
     scala: 'scala',
@@ -64,6 +67,13 @@ const LANGUAGES_BY_TYPE: ReadonlyMap<string, string> = new Map([
   ['text/javascript', 'javascript'],
   ['text/ecmascript', 'javascript'],
   ['text/css', 'css'],
+  ['text/asciidoc', 'asciidoc'],
+  ['text/org', 'org'],
+  ['text/prs.fallenstein.rst', 'rst'],
+  ['text/x-rst', 'rst'],
+  ['text/x-tex', 'latex'],
+  ['application/x-tex', 'latex'],
+  ['application/x-latex', 'latex'],
   ['application/x-sh', 'bash'],
   ['text/x-python', 'python'],
   ['application/sql', 'sql'],
@@ -78,7 +88,7 @@ const LANGUAGES_BY_TYPE: ReadonlyMap<string, string> = new Map([
   ['text/x-yaml', 'yaml'],
 ]);
 
-/** Returns the programming language of a content type, or else of a file name. Undefined if both are unknown. */
+/** Returns the language of the source text of a content type, or else of a file name. Undefined if both are unknown. */
 export const findLanguage = (fileName: string, contentType: string): string | undefined =>
   LANGUAGES_BY_TYPE.get(contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '') ??
   LANGUAGES_BY_EXTENSION.get(fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase());

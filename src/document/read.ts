@@ -16,7 +16,6 @@ import {
 /** Imports the reader of each format on first use, so that a CSV file does not wait until the PDF engine is loaded. */
 const READERS: Readonly<Record<Exclude<DocumentFormat, 'archive' | 'iwork'>, () => Promise<DocumentReader>>> =
   {
-    asciidoc: async () => (await import('./readers/markup.ts')).readAsciidoc,
     audio: async () => (await import('./readers/audio.ts')).readAudio,
     calendar: async () => (await import('./readers/calendar.ts')).readCalendar,
     code: async () => (await import('./readers/plain.ts')).readCodeFile,
@@ -36,14 +35,11 @@ const READERS: Readonly<Record<Exclude<DocumentFormat, 'archive' | 'iwork'>, () 
     odp: async () => (await import('./readers/odp.ts')).readOdp,
     ods: async () => (await import('./readers/sheets/ods.ts')).readOds,
     odt: async () => (await import('./readers/odt.ts')).readOdt,
-    org: async () => (await import('./readers/markup.ts')).readOrg,
     pdf: async () => (await import('./readers/pdf.ts')).readPdf,
     ppt: async () => (await import('./readers/ppt.ts')).readPpt,
     pptx: async () => (await import('./readers/pptx.ts')).readPptx,
-    rst: async () => (await import('./readers/markup.ts')).readRst,
     rtf: async () => (await import('./rtf/read-rtf.ts')).readRtf,
     subtitles: async () => (await import('./readers/subtitles.ts')).readSubtitles,
-    tex: async () => (await import('./readers/markup.ts')).readTex,
     text: async () => (await import('./readers/plain.ts')).readText,
     visio: async () => (await import('./readers/visio.ts')).readVisio,
     xls: async () => (await import('./readers/sheets/workbook.ts')).readWorkbook,
@@ -90,7 +86,6 @@ const PAGED_FORMATS: ReadonlySet<DocumentFormat> = new Set([
 
 /** Formats whose readers decode the bytes with `decodeText`. */
 const TEXT_FORMATS: ReadonlySet<DocumentFormat> = new Set([
-  'asciidoc',
   'calendar',
   'code',
   'contact',
@@ -99,10 +94,7 @@ const TEXT_FORMATS: ReadonlySet<DocumentFormat> = new Set([
   'html',
   'json',
   'markdown',
-  'org',
-  'rst',
   'subtitles',
-  'tex',
   'text',
   'xml',
 ]);

@@ -35,7 +35,7 @@ describe('client.fetch', () => {
   it('readDocument reads a file, whose name helps to tell the format', async () => {
     const file = new TextEncoder().encode('Lamps\n=====\n\nSee ``on``.\n');
     const { markdown, meta } = unwrap(await client.readDocument(file, { fileName: "the keeper's (é).rst" }));
-    expect(markdown).toBe('# Lamps\n\nSee `on`.\n');
+    expect(markdown).toBe('```rst\nLamps\n=====\n\nSee ``on``.\n```\n');
     expect(meta.url).toMatch(/^upload:/);
     const named = new File([file], 'a.rst', { type: 'text/plain' });
     expect(unwrap(await client.readDocument(named)).markdown).toBe(markdown);

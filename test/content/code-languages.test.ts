@@ -186,6 +186,8 @@ describe('the language of code without a declaration', () => {
     ['<h1>timer.py</h1><p>6 lines</p>', 'python'],
     ['<p>src/verify.js</p>', 'javascript'],
     ['<h2>Node.js</h2>', undefined],
+    ['<h2>example.org</h2>', undefined],
+    ['<h2>guide.rst</h2>', 'rst'],
     ['<h2>Version 2.py</h2>', undefined],
     ['<h1>timer.py</h1><h2>Symbols</h2>', undefined],
     ['<p>Save it as timer.py:</p>', undefined],

@@ -89,7 +89,8 @@ describe('a file in the body of a request', () => {
     ],
   ])('%s helps to tell the format', async (_name, _options, headers) => {
     const { json } = await send(Buffer.from('Lamps\n=====\n\nSee ``on``.\n'), '', headers);
-    expect(json.markdown).toBe('# Lamps\n\nSee `on`.\n');
+    expect(json.markdown).toBe('```rst\nLamps\n=====\n\nSee ``on``.\n```\n');
+    expect(json.meta.title).toBe('Lamps');
   });
 
   it('the name of a file in a form helps to tell the format, and lists show it', async () => {

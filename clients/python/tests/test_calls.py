@@ -35,7 +35,7 @@ def test_fetch_json_returns_typed_fields(client: Pagewright, origin: str) -> Non
 def test_read_document_reads_a_file(client: Pagewright) -> None:
     text = b"Lamps\n=====\n\nSee ``on``.\n"
     document = client.read_document(text, file_name="the keeper's (\u00e9).rst", include={"links": True}).unwrap()
-    assert document.markdown == "# Lamps\n\nSee `on`.\n"
+    assert document.markdown == "```rst\nLamps\n=====\n\nSee ``on``.\n```\n"
     assert document.meta.url.startswith("upload:")
     assert document.data.links == []
     assert client.read_document(b"")._tag == "HttpApiDecodeError"

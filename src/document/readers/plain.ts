@@ -21,10 +21,21 @@ export const readText: DocumentReader = async ({ bytes, contentType }) => {
   return createSinglePageContent('text', blocks);
 };
 
-export const readCodeFile: DocumentReader = async ({ bytes, contentType, fileName }) =>
-  createSinglePageContent('code', [
-    createCodeBlock(decodeText(bytes, contentType), findLanguage(fileName, contentType)),
-  ]);
+/** Reads source text, which becomes one code block. Only LaTeX is recognised without a file name or content type. */
+export const readCodeFile: DocumentReader = async ({ bytes, contentType, fileName }) => {
+  const text = decodeText(bytes, contentType).replace(/\r\n?/g, '\n');
+  const language = findLanguage(fileName, contentType) ?? 'latex';
+  const title = TITLES.get(language)?.exec(text)?.groups?.['title'];
+  return createSinglePageContent('code', [createCodeBlock(text, language)], toMetadata({ title }));
+};
+
+/** Matches the title in texts of markup languages. */
+const TITLES: ReadonlyMap<string, RegExp> = new Map([
+  ['asciidoc', /^= (?<title>[^\n]{1,1000})/m],
+  ['latex', /\\title\s{0,9}\{(?<title>[^{}]{1,1000})\}/],
+  ['org', /^#\+title:(?<title>[^\n]{1,1000})/im],
+  ['rst', /^\s{0,99}(?:([=~"#*+-])\1+\n ?)?(?<title>[^\s.][^\n]{0,1000})\n([=~"#*+-])\3+(?:\n|$)/],
+]);
 
 /** Reads HTML that has another content type, without a browser. */
 export const readHtmlFile: DocumentReader = async ({ bytes, contentType, url }) => {

@@ -15,88 +15,33 @@ async function convert(bytes: Uint8Array | string, fileName = '', contentType = 
 
 describe('documents in markup languages', () => {
   it.each([
-    ['pandoc.tex', 'tex'],
-    ['pandoc.rst', 'rst'],
-    ['pandoc.adoc', 'asciidoc'],
-    ['pandoc.org', 'org'],
-  ])('reads headings, formats, lists, tables and notes of %s', async (name, format) => {
-    const result = await convert(readFileSync(new URL(name, import.meta.url)), name, 'text/plain');
-    expect(result.format).toBe(format);
-    expect(result.markdown).toMatch(/^#+ Findings$/m);
-    expect(result.markdown).toContain(
-      'was **high** and *cold*, as the [forecast](https://example.org/forecast) said.',
-    );
-    expect(result.markdown).toContain('Read on Monday.');
-    expect(result.markdown).toMatch(
-      /1\. Measure the depth\n+2\. Note the time\n+ {3}- in hours\n+ {3}- in minutes/,
-    );
-    expect(result.markdown).toContain('| North | 1.5 | 12 |');
-    expect(result.markdown).toContain('Naïve café, Привет, 日本語 😀.');
-  });
-
-  it('reads title, headings, formulas, lists, tables and footnotes of LaTeX', async () => {
-    const source = String.raw`\documentclass{article}
-\title{On \emph{Rivers}} % a comment
-\newcommand{\x}{y}
-\begin{document}
-\maketitle
-\section*{Caf\'e \& M\"uller}
-Let $a_1 < b$ and \[ \sum_i x_i \] \textbf{hold}\footnote{A note.} 50\% of 3--4.
-\begin{description}\item[Depth] in metres\end{description}
-\begin{table}\caption{Data}\begin{tabular}{l|r}\hline A & B \\ \hline 1 & \textbf{2} \\ \end{tabular}\end{table}
-\begin{lstlisting}[language=Python]
-if a: b % c
-\end{lstlisting}
-\begin{equation}\label{e} E = mc^2 \end{equation}
-\end{document}`;
-    const { format, markdown } = await convert(source, 'paper.tex');
-    expect(format).toBe('tex');
-    expect(markdown).toContain('# On *Rivers*\n\n# Café & Müller');
-    expect(markdown).toContain('Let $a_1 < b$ and');
-    expect(markdown).toContain('$$\n\\sum_i x_i\n$$');
-    expect(markdown).toContain('50% of 3–4.');
-    expect(markdown).toContain('- **Depth** in metres');
-    expect(markdown).toContain('Data\n\n| A | B |\n| --- | --- |\n| 1 | **2** |');
-    expect(markdown).toContain('[^1]: A note.');
-  });
-
-  it('reads directives, roles and grid tables of reStructuredText', async () => {
-    const source = `=====
-Title
-=====
-
-.. note:: Take *care*.
-
-.. code-block:: python
-
-   x = 1
-
-See \`the site <https://a.example/>\`_ and :ref:\`part <x>\`. Example::
-
-    raw *text*
-
-+-----+-----+
-| a   | b   |
-+=====+=====+
-| 1   | 2   |
-+-----+-----+
-
-Part
-----
-`;
-    const { markdown } = await convert(source, 'page.rst');
-    expect(markdown).toBe(
-      '# Title\n\n> **Note:** Take *care*.\n\n```python\nx = 1\n```\n\nSee [the site](https://a.example/) and part. Example:\n\n```\nraw *text*\n```\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n## Part',
-    );
+    ['pandoc.tex', 'text/plain', 'latex'],
+    ['pandoc.rst', 'text/plain', 'rst'],
+    ['pandoc.adoc', 'text/asciidoc', 'asciidoc'],
+    ['pandoc.org', 'text/org', 'org'],
+  ])('returns %s as it is, with its title', async (name, contentType, language) => {
+    const source = readFileSync(new URL(name, import.meta.url), 'utf8');
+    const { format, markdown, metadata } = await convert(source, name, contentType);
+    expect(format).toBe('code');
+    expect(markdown).toBe(`\`\`\`${language}\n${source.trimEnd()}\n\`\`\``);
+    expect(metadata.title).toBe('Field report');
   });
 
   it.each([
-    ['x.tex', '{', 50_000],
-    ['x.tex', '\\begin{itemize}\\item ', 3000],
-    ['x.tex', '\\textbf{', 20_000],
-    ['x.adoc', '|===\n', 10_000],
-    ['x.org', '*a /b =c ', 2000],
-    ['x.org', '#+begin_src\n', 10_000],
+    ['application/x-tex', '\\documentclass{article}\n\\title{A  title}', 'A title'],
+    ['text/plain', '% a comment\n\\documentclass{article}\n\\title{A title}', 'A title'],
+    ['text/x-rst', 'A title\n-------\n\nText', 'A title'],
+    ['text/x-rst', '.. _label:\n\nText\n\nA title\n-------', undefined],
+    ['text/org', 'Text\n#+TITLE: A title', 'A title'],
+  ])('reads the title of a file without a name, of type %s, from %j', async (contentType, source, title) => {
+    const { format, metadata } = await convert(source, '', contentType);
+    expect([format, metadata.title]).toEqual(['code', title]);
+  });
+
+  it.each([
+    ['x.tex', '\\title{', 20_000],
+    ['x.rst', '==\n', 20_000],
+    ['x.org', '#+title:', 20_000],
   ])('reads %s with many repetitions of %j in linear time', async (name, text, count) => {
     await expectLinearTime((repetitions) => convert(text.repeat(repetitions), name), count);
   });

@@ -45,8 +45,8 @@ export function removeLanguageLabel(declared: string | undefined, reader: BlockR
 }
 
 const FILE_NAME = /^[\w@./-]{1,200}\.[a-z]\w{0,9}$/i;
-/** Matches names of libraries that look like files. */
-const LIBRARY_NAME = /^(?:[A-Z]\w*|node|next|nuxt|vue|express)\.js$/;
+/** Matches names of libraries and sites that look like files. */
+const LIBRARY_OR_SITE_NAME = /^(?:[A-Z]\w*|node|next|nuxt|vue|express)\.js$|\.org$/;
 /** Number of blocks between the name of a file and its code, such as its author and size. */
 const MAX_BLOCKS_AFTER_NAME = 8;
 
@@ -56,7 +56,7 @@ export function findLanguageOfFile(blocks: readonly FlowBlock[]): string | undef
   const heading = near.findLast(({ block }) => block.type === 'heading');
   for (const candidate of [near.at(-1), heading]) {
     const name = candidate === undefined ? '' : toPlainText([candidate.block]).trim();
-    if (FILE_NAME.test(name) && !LIBRARY_NAME.test(name)) return findLanguage(name, '');
+    if (FILE_NAME.test(name) && !LIBRARY_OR_SITE_NAME.test(name)) return findLanguage(name, '');
   }
   return undefined;
 }
