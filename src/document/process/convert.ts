@@ -60,7 +60,7 @@ export const readFormat = (bytes: Uint8Array): DocumentFormat | undefined => {
  */
 const MIN_RETRY_CPU_MS = 1000;
 
-/** Milliseconds without a conversion after which no spare process is kept. Each occupies about 55 MB. */
+/** Milliseconds without a conversion after which no spare process is kept. Each occupies about 60 MB. */
 const SPARE_IDLE_MS = 60_000;
 
 export function createConverter({ onConfinement, ...options }: ConverterOptions = {}): DocumentConverter {

@@ -3,8 +3,7 @@ import { createDocumentContent } from '../blocks.ts';
 import { describePages, selectPages } from '../page-selection.ts';
 import { type DocumentContent, type DocumentInput, PagesNotFoundError } from '../types.ts';
 import { parsePdf } from './pdf/engine.ts';
-import { readMetadata } from './pdf/metadata.ts';
-import { readOutline } from './pdf/headings/outline.ts';
+import { readFileInfo } from './pdf/file-info.ts';
 import { readPages } from './pdf/read-pages.ts';
 import { readScans } from './pdf/scans.ts';
 
@@ -16,11 +15,12 @@ export async function readPdf(input: DocumentInput): Promise<DocumentContent> {
   const { config } = input;
   const parsed = await parseSelectedPages(input);
   const scans = await readScans(input, parsed.pages);
+  const { outline, metadata } = await readFileInfo(input.bytes, config.password);
   const content = createDocumentContent(
     'pdf',
-    readPages(scans.pages, config.tables ?? true, readOutline(input.bytes)),
+    readPages(scans.pages, config.tables ?? true, outline),
     parsed.pages.length,
-    readMetadata(input.bytes),
+    metadata,
     [...listPageWarnings(parsed, config.pages), ...scans.warnings],
   );
   return { ...content, usage: { ...content.usage, ocrPages: scans.ocrPages } };

@@ -81,7 +81,11 @@ export function makePdf(pages: readonly Page[], options: FileOptions = {}): Uint
   putStructureTree(pages, pageIds, put);
   put(2, `<< /Type /Pages /Count ${pages.length} /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] >>`);
   put(3, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
-  const info = Object.entries(options.info ?? {}).map(([name, value]) => `/${name} (${value})`);
+  const writeString = (value: string): string =>
+    keys === undefined
+      ? `(${value})`
+      : `<${rc4(objectKey(keys.key, 4), Buffer.from(value, 'latin1')).toString('hex')}>`;
+  const info = Object.entries(options.info ?? {}).map(([name, value]) => `/${name} ${writeString(value)}`);
   put(5, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>');
   put(6, '<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>');
   put(
@@ -114,7 +118,7 @@ export function makePdf(pages: readonly Page[], options: FileOptions = {}): Uint
       ),
     );
   }
-  return assemble(objects, keys === undefined ? '/Info 4 0 R' : '/Encrypt 5 0 R');
+  return assemble(objects, keys === undefined ? '/Info 4 0 R' : '/Info 4 0 R /Encrypt 5 0 R');
 }
 
 const FIRST_ANNOTATION_ID = 5000;

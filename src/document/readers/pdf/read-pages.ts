@@ -4,7 +4,7 @@ import { toBlocks } from './blocks.ts';
 import { findHeadings } from './headings/headings.ts';
 import { layoutPages } from './layout.ts';
 import { applyOutline } from './headings/outline-headings.ts';
-import type { OutlineEntry } from './headings/outline.ts';
+import type { OutlineEntry } from './file-info.ts';
 import type { Block } from '../../../content/index.ts';
 import { createInlines } from '../../blocks.ts';
 

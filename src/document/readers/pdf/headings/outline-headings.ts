@@ -1,4 +1,4 @@
-import type { OutlineEntry } from './outline.ts';
+import type { OutlineEntry } from '../file-info.ts';
 import type { PdfBlock, PdfPageLayout } from '../page-blocks.ts';
 import { type TextLine, type TextBlock, joinLineText, toTextBlock } from '../text-blocks.ts';
 
