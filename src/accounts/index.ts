@@ -18,7 +18,6 @@ export {
 export { updateMemberRole, type MemberChange, deleteMember } from './members.ts';
 export { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from './keys.ts';
 export {
-  type ChargeKind,
   chargeItem,
   chargeJob,
   chargeHighlights,
@@ -29,7 +28,6 @@ export {
   refundCharge,
   grantCredits,
   isChargePending,
-  PRICES,
 } from './ledger.ts';
 export { retryUnknownOutcome } from './retry-unknown-outcome.ts';
 export {
@@ -42,17 +40,10 @@ export {
   type LimitedOrganization,
   listOrganizations,
   type Organization,
-  type OrganizationChange,
   type OrganizationLimits,
   updateOrganization,
 } from './organizations.ts';
-export {
-  deleteProfile,
-  findProfileSettings,
-  listProfiles,
-  MAX_PROFILES,
-  saveProfile,
-} from './profiles.ts';
+export { deleteProfile, findProfileSettings, listProfiles, MAX_PROFILES, saveProfile } from './profiles.ts';
 export { readUsedRateTokens, takeRateTokens } from './rate-limit.ts';
 export { createSession, type Session, SESSION_COOKIE, signIn, signOut } from './sessions.ts';
 export { limitSignIn } from './sign-in-limit.ts';
@@ -63,7 +54,6 @@ export {
   deleteUser,
   findUser,
   listUsers,
-  type NewUser,
   setPassword,
   type User,
 } from './users.ts';

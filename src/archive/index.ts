@@ -1,4 +1,4 @@
-export { createSnapshotIdentity, detectImageType, SnapshotArchive, type SnapshotParts } from './archive.ts';
+export { createSnapshotIdentity, detectImageType, SnapshotArchive } from './archive.ts';
 export type { SnapshotSummary } from './list.ts';
 export { sweepOrphanBlobs } from './orphans.ts';
 export { readStorageUse } from './read-storage.ts';

@@ -1,1 +1,1 @@
-export { registerCompat, type CompatOptions } from './bind.ts';
+export { registerCompat } from './bind.ts';

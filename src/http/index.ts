@@ -1,7 +1,7 @@
 export { hasWebPages } from './built-files.ts';
 export { readCredentials } from './credentials.ts';
 export { toServiceError } from './errors.ts';
-export { createHandlers, type HandlerDependencies } from './handlers.ts';
+export { createHandlers } from './handlers.ts';
 export { startMetricsServer } from './metrics.ts';
 export { startProbes } from './probes.ts';
 export { type AuthenticateCall, computeArrivedAt, createDisconnectSignal, identifyCaller } from './route.ts';

@@ -15,14 +15,7 @@ export { exportBatched } from './runs/export-batched.ts';
 export { exportZip } from './runs/export-zip.ts';
 export { getQueue } from './queue.ts';
 export { type CatalogLimits, getCatalog } from './catalog.ts';
-export {
-  type Answer,
-  type Caller,
-  type FetchDependencies,
-  fetchJson,
-  fetchMarkdown,
-  finishCharge,
-} from './fetch.ts';
+export { type Answer, type FetchDependencies, fetchJson, fetchMarkdown, finishCharge } from './fetch.ts';
 export { type ExtractDependencies, extractData } from './extract.ts';
 export { type HighlightsDependencies, searchHighlights } from './highlights.ts';
 export { mapSite, type MapDependencies } from './sites/map.ts';
@@ -40,7 +33,6 @@ export {
 } from './resources.ts';
 export {
   getProfiles,
-  type ProfileDependencies,
   putProfile,
   type PutProfileDependencies,
   readCallSettings,
@@ -49,21 +41,15 @@ export {
 } from './profiles.ts';
 export { getUsageBreakdown } from './request-log/breakdown.ts';
 export { exportRequests } from './request-log/export-requests.ts';
-export { getRequest, type RequestDetailsDependencies } from './request-log/get-request.ts';
+export { getRequest } from './request-log/get-request.ts';
 export { getFailureGroups } from './request-log/failure-groups.ts';
 export { listRequests } from './request-log/list-requests.ts';
 export { RequestRecorder } from './request-log/recorder.ts';
 export { omitServiceUrls } from './omit-addresses.ts';
 export { ScreenshotSigner } from './signed-url.ts';
-export {
-  changeRole,
-  inviteMember,
-  listMembers,
-  removeMember,
-  withdrawInvitation,
-} from './members.ts';
+export { changeRole, inviteMember, listMembers, removeMember, withdrawInvitation } from './members.ts';
 export { listAllOrganizations } from './organizations.ts';
 export { findPreviousSnapshot, listSnapshots } from './snapshot-list.ts';
 export { SnapshotReader } from './snapshots.ts';
 export { getUsage } from './usage.ts';
-export { deliverWebhooks, startWebhooks, type WebhookOptions } from './webhooks.ts';
+export { deliverWebhooks, startWebhooks } from './webhooks.ts';

@@ -15,7 +15,7 @@ export {
 } from './core.ts';
 export { compareSnapshots } from './diff/compare.ts';
 export { renderDiffMarkdown } from './diff/diff-markdown.ts';
-export { type ResourceUrls, createResourceUrls, createPlaygroundUrl } from './views/addresses.ts';
+export { createResourceUrls, createPlaygroundUrl } from './views/addresses.ts';
 export { type CrawlPage, renderCrawlPage } from './views/crawl-page.ts';
 export { renderBlocksResult } from './views/blocks.ts';
 export { renderBatchedData } from './views/batched.ts';

@@ -5,10 +5,4 @@ export {
   readVideoFromPage,
   createVideoFromUrl,
 } from './partial-video.ts';
-export {
-  isUnavailable,
-  type PartialVideo,
-  type VideoPage,
-  type VideoRequest,
-  type VideoResponse,
-} from './types.ts';
+export { isUnavailable, type PartialVideo, type VideoRequest, type VideoResponse } from './types.ts';

@@ -1,6 +1,5 @@
 export {
   type FrameEvaluator,
-  type ReadFrames,
   readFrames,
   readHtml,
   type WalkedFrame,

@@ -7,7 +7,7 @@ import { ORGANIZATION_OPERATIONS } from './organization.ts';
 import { SITES_OPERATIONS } from './sites.ts';
 import { SNAPSHOTS_OPERATIONS } from './snapshots.ts';
 
-export { COMMON_ERRORS, type Operation, type SuccessResponse } from './operation.ts';
+export { COMMON_ERRORS, type Operation } from './operation.ts';
 export { OTHER_OPERATIONS } from './other.ts';
 
 /** Every operation under `/v1` (specification 4), and the snapshot resources. */
