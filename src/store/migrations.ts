@@ -1,45 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DatabaseClock } from './clock.ts';
-import { createTables } from './migrations/001-tables.ts';
-import { extendRuns } from './migrations/002-runs.ts';
-import { createUsage } from './migrations/003-usage.ts';
-import { createProfiles } from './migrations/004-profiles.ts';
-import { addRequestLog } from './migrations/005-requests.ts';
-import { addInvitations } from './migrations/006-invitations.ts';
-import { addRunView } from './migrations/007-run-view.ts';
-import { addSignInFailures } from './migrations/008-sign-ins.ts';
-import { addTraceParent } from './migrations/009-trace-parent.ts';
-import { addCrawls } from './migrations/010-crawls.ts';
-import { addCrawlDisallowed } from './migrations/011-crawl-disallowed.ts';
-import { addRequestDetails } from './migrations/012-request-details.ts';
-import { addErrorPages } from './migrations/013-error-pages.ts';
-import { addNetworkPolicy } from './migrations/014-network-policy.ts';
-import { addMonitors } from './migrations/015-monitors.ts';
+import { MIGRATIONS } from './migrations/steps.ts';
 import type { Database } from './tables.ts';
-
-interface MigrationStep {
-  name: string;
-  up: (trx: Transaction<Database>) => Promise<void>;
-}
-
-/** Migrations in the order in which they are applied. A released migration is never changed. */
-const MIGRATIONS: MigrationStep[] = [
-  { name: '001-tables', up: createTables },
-  { name: '002-runs', up: extendRuns },
-  { name: '003-usage', up: createUsage },
-  { name: '004-profiles', up: createProfiles },
-  { name: '005-requests', up: addRequestLog },
-  { name: '006-invitations', up: addInvitations },
-  { name: '007-run-view', up: addRunView },
-  { name: '008-sign-ins', up: addSignInFailures },
-  { name: '009-trace-parent', up: addTraceParent },
-  { name: '010-crawls', up: addCrawls },
-  { name: '011-crawl-disallowed', up: addCrawlDisallowed },
-  { name: '012-request-details', up: addRequestDetails },
-  { name: '013-error-pages', up: addErrorPages },
-  { name: '014-network-policy', up: addNetworkPolicy },
-  { name: '015-monitors', up: addMonitors },
-];
 
 /** A newer release has changed the schema. This release could write rows that the newer one does not understand. */
 export class NewerSchemaError extends Error {
@@ -85,10 +47,10 @@ export async function applyMigrations(
     );
     refuseNewerSchema(await readAppliedNames(trx));
   });
-  for (const { name, up } of MIGRATIONS) {
+  for (const { name, statements } of MIGRATIONS) {
     await runInLockedTransaction(async (trx) => {
       if ((await readAppliedNames(trx)).has(name)) return;
-      await up(trx);
+      for (const statement of statements) await sql.raw(statement).execute(trx);
       await sql`insert into migrations (name, applied_at) values (${name}, ${clock()})`.execute(trx);
     });
   }

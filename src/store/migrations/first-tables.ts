@@ -1,10 +1,7 @@
-import { sql, type Transaction } from 'kysely';
-import type { Database } from '../tables.ts';
-
 const ORGANIZATION_COLUMN = 'text not null references organizations (id) on delete cascade';
 
-/** Uses only column types that SQLite and Postgres share. */
-const CREATE_TABLE_STATEMENTS = [
+/** Statements that create the tables of the first version, with column types that SQLite and Postgres share. */
+export const FIRST_TABLES = [
   `create table organizations (
     id text primary key,
     name text not null,
@@ -138,8 +135,3 @@ const CREATE_TABLE_STATEMENTS = [
   'create table blob_deletions (prefix text primary key)',
   'create table settings (name text primary key, value text not null)',
 ];
-
-/** Creates the tables of the first version. */
-export async function createTables(trx: Transaction<Database>): Promise<void> {
-  for (const statement of CREATE_TABLE_STATEMENTS) await sql.raw(statement).execute(trx);
-}
