@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { createFairQueue, type FairQueue } from '../fair-queue/index.ts';
 import { ignoreError } from './connect-tcp.ts';
 import type { CheckedExit } from './dialer.ts';
 import { EgressError, type EgressStage, TRANSFER_LIMIT_CODE } from './errors.ts';
@@ -6,7 +7,6 @@ import { type SocksRequest, receiveSocksRequest } from './exits/socks-handshake.
 import { normaliseHost } from './normalise-host.ts';
 import { ConnectionJournal, type ConnectionJournalEntry } from './journal.ts';
 import { relayData } from './relay.ts';
-import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { SOCKS_REPLY_CODE, encodeSocksReply, chooseSocksReplyCode } from './exits/socks-messages.ts';
 
 export interface LocalProxyOptions {
@@ -40,14 +40,14 @@ export class LocalProxy {
   readonly #server: net.Server;
   readonly #options: LocalProxyOptions;
   readonly #sockets = new Set<net.Socket>();
-  readonly #dialLimit: ConcurrencyLimit;
+  readonly #dials: FairQueue;
   readonly #limitListeners: ((hit: TransferLimitHit) => void)[] = [];
   #closed: Promise<void> | undefined;
 
   private constructor(server: net.Server, port: number, options: LocalProxyOptions) {
     this.#server = server;
     this.#options = options;
-    this.#dialLimit = new ConcurrencyLimit(options.maxDials);
+    this.#dials = createFairQueue(options.maxDials);
     this.proxyServer = `socks5://127.0.0.1:${port}`;
     server.maxConnections = options.maxSockets;
     server.on('connection', (client) => void this.#serve(client));
@@ -111,7 +111,7 @@ export class LocalProxy {
   }
 
   async #dialWithLimit(entry: ConnectionJournalEntry, request: SocksRequest): Promise<net.Socket> {
-    const release = await this.#dialLimit.acquire();
+    const release = await this.#dials.acquire(this.proxyServer);
     try {
       if (this.limitHit) {
         recordFailure(entry, 'limit', TRANSFER_LIMIT_CODE);

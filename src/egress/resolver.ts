@@ -1,10 +1,10 @@
 import { promises as dns } from 'node:dns';
 import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
+import { createFairQueue } from '../fair-queue/index.ts';
 import { cacheForMs } from './cache-for-ms.ts';
 import { EgressError, getErrorCode } from './errors.ts';
 import { normaliseAddress } from './normalise-host.ts';
-import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 /** Returns the addresses of a name, and their time to live in seconds. Rejects with a `code` of c-ares. */
 export type LookUpAddresses = (name: string) => Promise<{ addresses: string[]; ttlSeconds: number }>;
@@ -37,6 +37,8 @@ const NEGATIVE_CACHE_TTL_SECONDS = 5;
  * Milliseconds to wait for the IPv4 or IPv6 addresses after those of the other kind have arrived (RFC 8305 section 3).
  */
 const RESOLUTION_DELAY_MS = 50;
+/** The lookups of all captures wait in one line. */
+const ALL_NAMES = '';
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
 const DEFINITE_FAILURE_CODES = new Set(['ENOTFOUND', 'ENODATA']);
 
@@ -49,7 +51,7 @@ export function createResolver(options: ResolverOptions = {}): HostResolver {
   const getHosts = cacheForMs(() => readHostsFile(hostsFile), HOSTS_MAX_AGE_MS);
   const lookup = options.lookup ?? resolveByHostsFileOrDns;
   const cache = new LRUCache<string, Promise<string[]>>({ max: maxCached });
-  const limit = new ConcurrencyLimit(maxInFlight);
+  const queue = createFairQueue(maxInFlight);
 
   async function resolveByHostsFileOrDns(name: string) {
     const hostsFileEntry = (await getHosts()).get(name);
@@ -63,7 +65,7 @@ export function createResolver(options: ResolverOptions = {}): HostResolver {
   }
 
   async function lookUpAndCache(name: string): Promise<string[]> {
-    const release = await limit.acquire();
+    const release = await queue.acquire(ALL_NAMES);
     try {
       const { addresses, ttlSeconds } = await lookup(name);
       if (addresses.length === 0) throw Object.assign(new Error('no addresses'), { code: 'ENODATA' });
