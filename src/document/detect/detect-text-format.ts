@@ -22,9 +22,9 @@ export function detectTextFormat({
     FIRST_LINES.find(([pattern]) => pattern.test(trimmedText))?.[1] ??
     (isSourceCode(type, fileName) ? 'code' : undefined) ??
     detectJson(trimmedText, bytes, type, extension) ??
-    FORMATS_BY_TYPE.get(type) ??
+    FORMATS.get(type) ??
     (type.endsWith('+xml') ? 'xml' : undefined) ??
-    FORMATS_BY_EXTENSION.get(extension) ??
+    FORMATS.get(extension) ??
     (isEmail(trimmedText) ? 'email' : undefined) ??
     (isSeparated(text) ? 'csv' : undefined) ??
     'text'
@@ -100,48 +100,25 @@ function detectJson(
   }
 }
 
-const FORMATS_BY_TYPE: ReadonlyMap<string, DocumentFormat> = new Map<string, DocumentFormat>([
-  ['text/csv', 'csv'],
-  ['text/tab-separated-values', 'csv'],
-  ['application/csv', 'csv'],
-  ['text/markdown', 'markdown'],
-  ['text/x-markdown', 'markdown'],
-  ['message/rfc822', 'email'],
-  ['multipart/related', 'email'],
-  ['application/x-mimearchive', 'email'],
-  ['text/vtt', 'subtitles'],
-  ['application/x-subrip', 'subtitles'],
-  ['text/calendar', 'calendar'],
-  ['text/vcard', 'contact'],
-  ['text/x-vcard', 'contact'],
-  ['application/rss+xml', 'feed'],
-  ['application/atom+xml', 'feed'],
-  ['application/xml', 'xml'],
-  ['text/xml', 'xml'],
-]);
-
-const FORMATS_BY_EXTENSION: ReadonlyMap<string, DocumentFormat> = new Map<string, DocumentFormat>([
-  ['csv', 'csv'],
-  ['tsv', 'csv'],
-  ['md', 'markdown'],
-  ['markdown', 'markdown'],
-  ['mdown', 'markdown'],
-  ['eml', 'email'],
-  ['mht', 'email'],
-  ['mhtml', 'email'],
-  ['srt', 'subtitles'],
-  ['vtt', 'subtitles'],
-  ['ics', 'calendar'],
-  ['vcf', 'contact'],
-  ['json', 'json'],
-  ['xml', 'xml'],
-  ['nxml', 'xml'],
-  ['rss', 'feed'],
-  ['atom', 'feed'],
-  ['htm', 'html'],
-  ['html', 'html'],
-  ['txt', 'text'],
-]);
+/** Content types and file name extensions of formats. */
+const TYPES_AND_EXTENSIONS: Partial<Record<DocumentFormat, string>> = {
+  csv: 'text/csv text/tab-separated-values application/csv csv tsv',
+  markdown: 'text/markdown text/x-markdown md markdown mdown',
+  email: 'message/rfc822 multipart/related application/x-mimearchive eml mht mhtml',
+  subtitles: 'text/vtt application/x-subrip srt vtt',
+  calendar: 'text/calendar ics',
+  contact: 'text/vcard text/x-vcard vcf',
+  feed: 'application/rss+xml application/atom+xml rss atom',
+  xml: 'application/xml text/xml xml nxml',
+  json: 'json',
+  html: 'htm html',
+  text: 'txt',
+};
+const FORMATS: ReadonlyMap<string, DocumentFormat> = new Map(
+  Object.entries(TYPES_AND_EXTENSIONS).flatMap(([format, names]) =>
+    names.split(' ').map((name) => [name, format as DocumentFormat]),
+  ),
+);
 
 /** Whether a text starts with email header fields, including sender and date (RFC 5322). */
 function isEmail(trimmedText: string): boolean {
