@@ -31,6 +31,12 @@ describe('lists that an editor split', () => {
     );
   });
 
+  it('are two lists in different landmarks', () => {
+    const [text, menu] = [list(30, 0, ['a', 'b']), list(30, 40, ['Share'])];
+    expect(toMarkdown(`${text}<footer>${menu}</footer>`)).toBe('- a\n- b\n\n* Share');
+    expect(toMarkdown(`<nav>${text}</nav>${menu}`)).toBe('- a\n- b\n\n* Share');
+  });
+
   it('are one list with the boxes of all', () => {
     const html = list(30, 0, ['a', 'b']) + list(60, 40, ['c']) + list(30, 60, ['d']);
     const [block] = treeToBlocks(parseStyledHtml(html), { baseUrl: 'https://e.org/' });

@@ -102,7 +102,7 @@ export function treeToBlocks(root: ElementNode, options: ReadTreeOptions): FlowB
   };
   readElement(root, reader);
   endParagraph(reader);
-  return [...joinSplitLists(reader.blocks), ...reader.notes];
+  return [...joinSplitLists(reader.blocks, root), ...reader.notes];
 }
 
 function readChildren(element: ElementNode, reader: BlockReader): void {

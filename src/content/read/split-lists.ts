@@ -19,12 +19,17 @@ interface OpenList {
 /**
  * Joins lists that editors split: one list for each item, or for each run of items at the same depth, as in Google Docs.
  * A list directly below another continues it if it has the same position and either has one item, and belongs to its last
- * item if it is indented. Needs layout.
+ * item if it is indented. A menu is not continued by a list of the text. Needs layout.
  */
-export function joinSplitLists(blocks: readonly FlowBlock[]): FlowBlock[] {
+export function joinSplitLists(blocks: readonly FlowBlock[], root: ElementNode): FlowBlock[] {
   const joined: FlowBlock[] = [];
   let open: OpenList[] = [];
   let bottom = -Infinity;
+  let landmarks: ReadonlyMap<number, number> | undefined;
+  const isInSameLandmark = (a: FlowBlock, b: FlowBlock): boolean => {
+    landmarks ??= mapLandmarks(root);
+    return landmarks.get(a.element.id) === landmarks.get(b.element.id);
+  };
   for (const flow of blocks) {
     const place = flow.block.type === 'list' ? locate(flow.element) : undefined;
     const previous = joined.at(-1);
@@ -34,7 +39,11 @@ export function joinSplitLists(blocks: readonly FlowBlock[]): FlowBlock[] {
       continue;
     }
     const { x, top } = place;
-    const isNext = previous !== undefined && top >= bottom - 1 && top - bottom <= MAX_GAP_PX;
+    const isNext =
+      previous !== undefined &&
+      top >= bottom - 1 &&
+      top - bottom <= MAX_GAP_PX &&
+      isInSameLandmark(previous, flow);
     bottom = place.bottom;
     const isNested = open.length > 1;
     open = isNext ? open.filter((outer) => outer.x <= x + MIN_INDENT_PX / 2) : [];
@@ -50,6 +59,22 @@ export function joinSplitLists(blocks: readonly FlowBlock[]): FlowBlock[] {
     joined.push(flow);
   }
   return joined;
+}
+
+const LANDMARK_TAG = /^(?:nav|header|footer|aside|dialog)$/;
+
+/** Maps the ids of lists to the id of the innermost landmark around each. */
+function mapLandmarks(root: ElementNode): ReadonlyMap<number, number> {
+  const landmarks = new Map<number, number>();
+  const stack: { element: ElementNode; landmark: number }[] = [{ element: root, landmark: root.id }];
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const { element } = top;
+    const landmark = LANDMARK_TAG.test(element.tag) ? element.id : top.landmark;
+    landmarks.set(element.id, landmark);
+    for (const child of element.children)
+      if (child.kind === 'element') stack.push({ element: child, landmark });
+  }
+  return landmarks;
 }
 
 /** Adds a list to an open list, at its end or in its last item. Returns false if it is a list of its own. */
