@@ -1,4 +1,5 @@
-import type { Block, ElementNode, FlowBlock, Inline } from '../content/index.ts';
+import { type Block, type ElementNode, type FlowBlock, type Inline, visitNodes } from '../content/index.ts';
+import { listLinks } from './nodes.ts';
 import { readAttribute, walkTree } from './walk.ts';
 
 /** The address of a picture, to which a smaller copy of it links. */
@@ -20,6 +21,20 @@ export function isOnePicture(block: Block): boolean {
     hasImage(child) &&
     (child.type !== 'link' || isPictureFile(child.url))
   );
+}
+
+/** Whether a block has pictures that link to no other page. */
+export const hasOnlyPictures = (block: Block): boolean =>
+  (block.type === 'paragraph' || block.type === 'list') &&
+  countImages(block) > 0 &&
+  listLinks(block).every(isPictureFile);
+
+function countImages(block: Block): number {
+  let count = 0;
+  visitNodes([block], ({ type }) => {
+    if (type === 'image') count += 1;
+  });
+  return count;
 }
 
 /** Maximum height of the picture of an author, in CSS pixels. */

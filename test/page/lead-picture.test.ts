@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageBlock } from '../../src/page/index.ts';
+import { PRODUCT, readBody, withHeadings } from './decisions.ts';
 import { article, PROSE, read } from './page.ts';
 
 const find = (lead: string, part: string): PageBlock | undefined => {
@@ -33,5 +34,23 @@ describe('the picture between the title and the text', () => {
     ['it is in a side', `<aside><figure>${image}<figcaption>${caption}</figcaption></figure></aside>`],
   ])('is not promoted if %s', (_, lead) => {
     expect(find(lead, '"alt":"Here"')?.passes ?? []).not.toContain('promoteLeadPicture');
+  });
+});
+
+describe('the pictures of a product next to its name', () => {
+  const photo = '<img src="/b.jpg" alt="Seen from above" height="900">';
+  const promote = (gallery: string): number =>
+    readBody(
+      `<nav><ul><li><a href="/all">All lanterns</a></li></ul></nav><main><div class="product">${gallery}<div><h1>Storm lantern</h1><p>${PROSE}</p></div></div></main>`,
+      { ...PRODUCT, classify: withHeadings },
+    ).changedBy('promoteProductPictures').length;
+
+  it('are main in a list, although a menu is the text before them', () => {
+    expect(promote(`<ul><li>${photo}</li></ul>`)).toBe(1);
+  });
+
+  it('are not main if they are small or lead to other pages', () => {
+    expect(promote(`<ul><li>${photo.replace('900', '40')}</li></ul>`)).toBe(0);
+    expect(promote(`<ul><li><a href="/oil">${photo}</a></li></ul>`)).toBe(0);
   });
 });

@@ -10,7 +10,7 @@ import { promoteEmbeddedBlocks } from './embedded-blocks.ts';
 import { demoteEmptyHeadings } from './empty-headings.ts';
 import { promoteFootnotes } from './footnotes.ts';
 import { demoteHeadings, promoteHeadings } from './headings.ts';
-import { promoteLeadPicture } from './lead-picture.ts';
+import { promoteLeadPicture, promoteProductPictures } from './lead-picture.ts';
 import { promoteFigures, promoteLinkCards } from './link-cards.ts';
 import { promoteLandmarkBlocks, promoteMainLandmark } from './main-landmark.ts';
 import { promoteNotes } from './notes.ts';
@@ -51,6 +51,11 @@ export const PASSES: readonly DecisionPass[] = [
     name: 'promoteLeadPicture',
     runsOn: (type) => type === 'article' || type === 'other',
     findChanges: promoteLeadPicture,
+  },
+  {
+    name: 'promoteProductPictures',
+    runsOn: (type) => type === 'product',
+    findChanges: promoteProductPictures,
   },
   { name: 'markCaptionsAsMain', findChanges: markCaptionsAsMain },
   { name: 'promoteHeadings', findChanges: promoteHeadings },

@@ -1,5 +1,5 @@
 import type { ElementNode } from '../../content/index.ts';
-import { isOnePicture } from '../pictures.ts';
+import { hasOnlyPictures, isOnePicture } from '../pictures.ts';
 import { createAncestorLister, createContainmentTest } from './ancestry.ts';
 import {
   type BlockRoleChange,
@@ -15,7 +15,8 @@ const MAX_CAPTION_WORDS = 60;
 /** Maximum number of elements from a picture up to the element with its caption. */
 const MAX_LEVELS_UP_TO_CAPTION = 6;
 
-const SIDE_TAG = /^(?:aside|nav|footer)$/;
+/** Whether an element has no part of the text. The text before a picture says nothing of its place. */
+const isSide = ({ tag }: ElementNode): boolean => /^(?:aside|nav|footer|dialog)$/.test(tag);
 
 const isMainText = ({ role, hasOwnText }: DecidedBlock): boolean => role === 'main' && hasOwnText;
 
@@ -27,7 +28,7 @@ export function promoteLeadPicture(
   const title = blocks.findIndex(({ role, block }) => role === 'main' && block.type === 'heading');
   if (title < 0) return [];
   const isLead = (decided: DecidedBlock): boolean =>
-    decided.role !== 'main' && !decided.hasOwnText && isOnePicture(decided.block) && !isDetached(decided);
+    decided.role !== 'main' && !decided.hasOwnText && isOnePicture(decided.block);
   const candidates = blocks.slice(title + 1, title + 1 + MAX_BLOCKS.afterTitle);
   const picture = title + 1 + candidates.findIndex(isLead);
   if (picture === title) return [];
@@ -36,9 +37,10 @@ export function promoteLeadPicture(
   if (text === picture) return [];
   const lead = blocks[picture]!;
   const tree = getTree();
-  const ancestors = createAncestorLister(tree)(lead.element, MAX_LEVELS_UP_TO_CAPTION);
+  const around = createAncestorLister(tree)(lead.element);
+  const ancestors = around.slice(0, MAX_LEVELS_UP_TO_CAPTION);
   const isInFigure = ancestors.some(({ tag }) => tag === 'figure');
-  if (ancestors.some(({ tag }) => SIDE_TAG.test(tag))) return [];
+  if (around.some(isSide)) return [];
   const isDirectlyBefore = text === picture + 1;
   if (isSmallPicture(lead) ?? !(isInFigure || isDirectlyBefore)) return [];
   // After a first text, a picture that is no figure can be anything.
@@ -58,5 +60,36 @@ export function promoteLeadPicture(
         index === picture ||
         (isInBox(decided.element) && decided.weight <= MAX_CAPTION_WORDS && !isDetached(decided)),
     )
+    .map(([index]) => createPromotion(index, 'leadPicture'));
+}
+
+/** Maximum number of blocks between the name of a product and its pictures, and of elements up to the one around both. */
+const MAX_DISTANCE = { blocks: 6, levels: 8 };
+
+/** Promotes the pictures of a product next to its name. */
+export function promoteProductPictures(
+  blocks: readonly DecidedBlock[],
+  { getTree, isSmallPicture }: PassContext,
+): BlockRoleChange[] {
+  const title = blocks.findIndex(({ role, block }) => role === 'main' && block.type === 'heading');
+  if (title < 0) return [];
+  const isCandidate = (decided: DecidedBlock): boolean =>
+    decided.role !== 'main' &&
+    !decided.hasOwnText &&
+    hasOnlyPictures(decided.block) &&
+    isSmallPicture(decided) !== true;
+  const near = [...blocks.entries()]
+    .slice(Math.max(0, title - MAX_DISTANCE.blocks), title + MAX_DISTANCE.blocks)
+    .filter(([, decided]) => isCandidate(decided));
+  if (near.length === 0) return [];
+  const tree = getTree();
+  const listAncestors = createAncestorLister(tree);
+  const name = blocks[title]!.element;
+  return near
+    .filter(([, { element }]) => {
+      const around = listAncestors(element);
+      const common = around.findIndex((ancestor) => createContainmentTest(ancestor, tree)(name));
+      return common <= MAX_DISTANCE.levels && around[common]?.tag !== 'body' && !around.some(isSide);
+    })
     .map(([index]) => createPromotion(index, 'leadPicture'));
 }

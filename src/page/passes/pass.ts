@@ -32,6 +32,7 @@ export type PassName =
   | 'promotePosts'
   | 'promotePostBodies'
   | 'promoteLeadPicture'
+  | 'promoteProductPictures'
   | 'demoteAdvertisements'
   | 'demoteSignUpForms'
   | 'demoteComments'
