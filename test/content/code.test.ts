@@ -177,7 +177,7 @@ describe('tables with a line of code in each row', () => {
     const diff = ['', '+', '-'].map(
       (mark, at) => `<tr><td>${at + 1}</td><td>${mark}</td><td ${CODE_STYLE}>a()</td></tr>`,
     );
-    expect(withLayout(`<table>${diff.join('')}</table>`)).toBe(fence('a()\n+a()\n-a()'));
+    expect(withLayout(`<table>${diff.join('')}</table>`)).toBe(fence(' a()\n+a()\n-a()', 'diff'));
   });
 
   it('stay tables if the numbers are data', () => {
@@ -223,5 +223,51 @@ describe('code with an element for each line', () => {
     expect(withoutLayout('<div><div>First<pre>a</pre></div><div>Then<pre>b</pre></div></div>')).toBe(
       `First\n\n${fence('a')}\n\nThen\n\n${fence('b')}`,
     );
+  });
+});
+
+describe('a box for each line of code', () => {
+  const LINE = 'style="white-space:pre;font-family:monospace"';
+
+  it('is a line of one block, also if the line is empty or has a number', () => {
+    const lines = ['a: 1', '', '  b: 2'];
+    const boxes = lines.map((line) => `<div ${LINE}>${line}</div>`);
+    expect(withLayout(`<section>${boxes.join('\n')}</section>`)).toBe(fence('a: 1\n\n  b: 2'));
+    const rows = lines.map((line, at) => `<div><span>${at + 1}</span><div ${LINE}>${line}</div></div>`);
+    expect(withLayout(`<section>${rows.join('')}</section>`)).toBe(fence('a: 1\n\n  b: 2'));
+  });
+
+  it('is a block of its own if it has several lines', () => {
+    const boxes = ['a\nb', 'c\nd'].map((code) => `<div ${LINE}>${code}</div>`);
+    expect(withLayout(`<section>${boxes.join('')}</section>`)).toBe(`${fence('a\nb')}\n\n${fence('c\nd')}`);
+  });
+});
+
+describe('a table of a diff', () => {
+  const row = (attributes: string, marks: string, code: string): string =>
+    `<tr ${attributes}><td>${marks}</td><td>${marks}</td><td><pre>${code}</pre></td></tr>`;
+  const diff = fence('@@ -1,2 +1,2 @@\n a()\n-b()\n+c()', 'diff');
+
+  it.each([
+    ['classes of rows', 'class="line old"', 'class="line new"'],
+    ['classes of other systems', 'class="blob-code-deletion"', 'class="blob-code-addition"'],
+    ['attributes', 'data-marker="-"', 'data-marker="+"'],
+  ])('gets its signs from %s', (_, removed, added) => {
+    const head = '<tr><td>...</td><td>...</td><td>@@ -1,2 +1,2 @@</td></tr>';
+    const rows = [head, row('', '1', 'a()'), row(removed, '2', 'b()'), row(added, '', 'c()')];
+    expect(withoutLayout(`<table>${rows.join('')}</table>`)).toBe(diff);
+  });
+
+  it('keeps a comment between its lines', () => {
+    const comment = '<tr><td colspan=3><p>Why this?</p></td></tr>';
+    const rows = [row('class=old', '2', 'b()'), comment, row('class=new', '', 'c()')];
+    expect(withoutLayout(`<table>${rows.join('')}</table>`)).toBe(
+      `${fence('-b()', 'diff')}\n\nWhy this?\n\n${fence('+c()', 'diff')}`,
+    );
+  });
+
+  it('is a table of data if its rows are new but contain no code', () => {
+    const rows = ['a', 'b', 'c'].map((name, at) => `<tr class=new><td>${at}</td><td>${name}</td></tr>`);
+    expect(withoutLayout(`<table>${rows.join('')}</table>`)).toContain('| 1 | b |');
   });
 });

@@ -318,6 +318,25 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '',
     'Sort by',
   ],
+  'a button with a hidden explanation that is a word of a sentence': [
+    '<p>The <span><button>standing charge</button><span role=tooltip>A daily amount.</span></span> pays for the meter.</p><p>Open the list. <span><button>Print</button></span> Then read on to the end.</p>',
+    'The standing charge pays for the meter.',
+    '',
+    'Open the list. Then read on to the end.',
+  ],
+  'buttons that are names of columns or values of cells, but not those that act': [
+    '<table><tr><th><button>Started <i>▼</i></button></th><th>Impact <button>Help</button></th></tr><tr><td><button><i>Full</i> 97</button></td><td>low <button>Edit 1</button></td></tr><tr><td><button>Delete</button></td><td>high</td></tr></table>',
+    '| Started *▼* | Impact |',
+    '| --- | --- |',
+    '| *Full* 97 | low |',
+    '| | high |',
+  ],
+  'links that are buttons, unless they are alone and without an address': [
+    '<div><a role=button tabindex=0>Click to expand...</a></div><p><a role=button href="/start">Start now</a></p><p>See <a role=button>the terms</a> of use.</p>',
+    '[Start now](https://e.org/start)',
+    '',
+    'See the terms of use.',
+  ],
   'tables by their ARIA roles': [
     '<div role=table><div role=caption>Huts</div><div role=rowgroup><div role=row><span role=columnheader>Hut</span><span role=columnheader>Beds</span></div></div><div><div role=row><span role=rowheader>Cairn</span><span role=cell aria-colspan=1>24</span></div></div></div>',
     'Huts',

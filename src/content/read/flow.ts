@@ -3,14 +3,7 @@ import { buildInline, type InlineMark, isSimpleMark } from '../normalise-inline.
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { collapseWhiteSpace } from '../white-space.ts';
 import { findListItems, moveTableRole, toTableMarkup } from './tables/table-markup.ts';
-import {
-  isCodeBlock,
-  isCodeTable,
-  isReadOnlyCode,
-  readCode,
-  readCodeTable,
-  readJsonTree,
-} from './code/code.ts';
+import { isCodeBlock, isReadOnlyCode, readCode, readCodeTable, readJsonTree } from './code/code.ts';
 import { groupListItems } from './block-lists.ts';
 import { findFootnotes, isBacklink, removeNumber } from './footnotes.ts';
 import { readGraphic } from './images/graphic.ts';
@@ -20,10 +13,10 @@ import { readImage } from './images/image.ts';
 import { readImageMap } from './images/image-map.ts';
 import {
   hasNoOwnText,
-  isActionButton,
+  isOmittedButton,
   isCopyControl,
   isEditLink,
-  isButtonInSentence,
+  findButtonInSentence,
   isPermalink,
   isPermalinkElement,
   isSpaced,
@@ -110,10 +103,10 @@ function readChildren(element: ElementNode, reader: BlockReader): void {
   const mayNeedSpaces = !preformatted && !reader.inCode && hasNoOwnText(element);
   const children = groupListItems(element.children);
   children.forEach((child, index) => {
-    if (child.kind === 'text') addText(reader, child, preformatted);
-    else if (isButtonInSentence(children, index) && !isHidden(child, reader.options)) {
-      readChildren(child, reader);
-    } else if (!isRenderedCopy(children, index)) {
+    const button = findButtonInSentence(children, index, reader.options);
+    if (button !== undefined) readChildren(button, reader);
+    else if (child.kind === 'text') addText(reader, child, preformatted);
+    else if (!isRenderedCopy(children, index)) {
       if (index > 0 && (isSpaced(child) || (mayNeedSpaces && needsSpaceBefore(reader.runs, child))))
         addSpace(reader);
       readElement(child, reader);
@@ -136,7 +129,7 @@ function readElement(element: ElementNode, reader: BlockReader): void {
   if (element.tag === 'svg') readGraphic(element, reader);
   if (element.tag === 'map' && !reader.inHeading) readImageMap(element, reader);
   if (DROPPED_TAGS.has(element.tag) && !isReadOnlyCode(element, reader)) return;
-  if (isActionButton(element, reader.inHeading) || isEditLink(element)) return;
+  if (isOmittedButton(element, reader) || isEditLink(element)) return;
   if (isCopyControl(element) || isToggle(element)) return;
   if (reader.headingControls.has(element)) return;
   if (reader.inHeading && isSectionNumber(element)) return;
@@ -166,8 +159,7 @@ function readByTag(element: ElementNode, reader: BlockReader): void {
     readList(element, reader, readNode);
   } else if (tag === 'table' && !reader.inHeading && hasRegularStructure(element)) {
     endParagraph(reader);
-    if (isCodeTable(element, reader.options)) readCodeTable(element, reader);
-    else readTable(element, reader, readBlocksIn);
+    if (!readCodeTable(element, reader, readBlocksIn)) readTable(element, reader, readBlocksIn);
   } else if (!reader.inHeading && readByRole(element, reader)) return;
   else if (isLabelledImage(element, reader)) readLabel(element, reader);
   else if (tag === 'blockquote' && !reader.inHeading) readQuote(element, reader);

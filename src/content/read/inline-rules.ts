@@ -1,17 +1,25 @@
 import type { MarkedLeaf } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
+import { isHidden, type ReadTreeOptions } from './options.ts';
+import type { BlockReader } from './reader.ts';
 import { readShortText } from './short-text.ts';
-import { findAttribute, findElement, hasClass } from './tags.ts';
+import { findAttribute, findElement, getElementDisplay, hasClass } from './tags.ts';
 
 /** A button with more text is content. */
 const MAX_ACTION_BUTTON_CHARS = 60;
+
+/** Whether an element is a button that only triggers an action, outside headings. */
+export const isOmittedButton = (element: ElementNode, reader: BlockReader): boolean =>
+  !reader.inHeading &&
+  (element.tag === 'button' ? !isContentOfCell(element, reader) : isLinkButton(element, reader)) &&
+  isActionButton(element);
 
 /**
  * Whether a button only triggers an action. The text of such a button is not content; long text and the title on a
  * button that opens a section are content.
  */
-export function isActionButton(element: ElementNode, isInHeading: boolean): boolean {
-  if (element.tag !== 'button' || isInHeading) return false;
+export function isActionButton(element: ElementNode): boolean {
+  if (element.tag !== 'button' && findAttribute(element, 'role') !== 'button') return false;
   if (
     findAttribute(element, 'aria-expanded') !== undefined ||
     findAttribute(element, 'aria-controls') !== undefined
@@ -26,6 +34,28 @@ export function isActionButton(element: ElementNode, isInHeading: boolean): bool
   );
   return contentElement === undefined && length + measureOwnTextLength(element) <= MAX_ACTION_BUTTON_CHARS;
 }
+
+/** Whether a link without an address is a button that is alone in its block. */
+const isLinkButton = (element: ElementNode, reader: BlockReader): boolean =>
+  element.tag === 'a' &&
+  findAttribute(element, 'role') === 'button' &&
+  SCRIPT_ADDRESS.test(findAttribute(element, 'href') ?? '') &&
+  readShortText(element) === readShortText(reader.element);
+
+/**
+ * Whether a button is all that its cell contains: the name of a column that it sorts, or a value with a number. The
+ * days of a calendar are no values.
+ */
+function isContentOfCell(button: ElementNode, { containers }: BlockReader): boolean {
+  const cell = containers.find(({ tag }) => CELL_TAG.test(tag));
+  if (cell === undefined || findAttribute(cell, 'role') === 'gridcell') return false;
+  const text = readShortText(button);
+  const isContent =
+    cell.tag === 'th' ? /\p{L}/u.test(text) : /\p{N}/u.test(text) && !('aria-label' in button.attributes);
+  return isContent && text === readShortText(cell);
+}
+
+const CELL_TAG = /^t[dh]$/;
 
 const SCRIPT_ADDRESS = /^(?:javascript:|#?$)/i;
 
@@ -67,20 +97,48 @@ const ENDS_BEFORE_WORD = /[\p{L}\p{N},;:(„“"'’-]\s*$/u;
 const CONTINUES_SENTENCE = /^(?:\s*[.,;:!?)”"'’]|\s+[\p{Ll}\p{Lo}\p{N}(–—-]|\p{Lo})/u;
 
 /**
- * Whether a button is a word of a sentence, such as a term with an explanation. The text directly before the button
- * must not end a sentence, and the text directly after it must continue one.
+ * Returns the button among the children of an element that is a word of a sentence, such as a term with an explanation,
+ * also if only the hidden explanation is next to it in an inline element. The text directly before it must not end a
+ * sentence, and the text directly after it must continue one.
  */
-export function isButtonInSentence(siblings: readonly TreeNode[], index: number): boolean {
-  const button = siblings[index];
-  if (button?.kind !== 'element' || button.tag !== 'button') return false;
+export function findButtonInSentence(
+  siblings: readonly TreeNode[],
+  index: number,
+  options: ReadTreeOptions,
+): ElementNode | undefined {
+  const button = findOnlyButton(siblings[index], options);
   const [before, after] = [siblings[index - 1], siblings[index + 1]];
-  if (before?.kind !== 'text' || after?.kind !== 'text') return false;
+  if (button === undefined || before?.kind !== 'text' || after?.kind !== 'text') return undefined;
   const words = `${before.value.slice(-200)} ${after.value.slice(0, 200)}`.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return (
+  const isInSentence =
     words.length >= MIN_WORDS_AROUND_BUTTON &&
     ENDS_BEFORE_WORD.test(before.value.slice(-200)) &&
-    CONTINUES_SENTENCE.test(after.value.slice(0, 200))
-  );
+    CONTINUES_SENTENCE.test(after.value.slice(0, 200));
+  return isInSentence ? button : undefined;
+}
+
+/** Whether one of the children of an element is a button that is a word of a sentence. */
+export const isButtonInSentence = (siblings: readonly TreeNode[], index: number): boolean =>
+  findButtonInSentence(siblings, index, { baseUrl: '' }) === siblings[index];
+
+/** Maximum number of inline elements around a button. */
+const MAX_BUTTON_DEPTH = 4;
+
+/** Returns an element that is a button, or the only visible content of some inline elements. */
+function findOnlyButton(node: TreeNode | undefined, options: ReadTreeOptions): ElementNode | undefined {
+  for (let depth = 0; depth < MAX_BUTTON_DEPTH; depth += 1) {
+    if (node?.kind !== 'element' || isHidden(node, options)) return undefined;
+    if (node.tag === 'button') return node;
+    if (getElementDisplay(node) === 'block') return undefined;
+    const visible = node.children.filter((child) =>
+      child.kind === 'text'
+        ? child.value.trim() !== ''
+        : findAttribute(child, 'role') !== 'tooltip' && !isHidden(child, options),
+    );
+    if (visible.length !== 1) return undefined;
+    [node] = visible;
+  }
+  return undefined;
 }
 
 /** Matches the symbols that themes use for the link from a heading to itself. Icon fonts use private-use characters. */

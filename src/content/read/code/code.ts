@@ -3,9 +3,10 @@ import type { ElementNode, TreeNode } from '../../tree.ts';
 import { findLanguageOfFile, removeLanguageLabel } from './code-label.ts';
 import { findCodeLanguage } from './code-language.ts';
 import { areConsecutiveNumbers, CODE_LINE_CLASS, collectCodeLines } from './code-lines.ts';
+import { readDiffTable } from './diff-table.ts';
 import { formatJson } from '../json-tree.ts';
 import { isHidden, type ReadTreeOptions } from '../options.ts';
-import { addFlowBlock, endParagraph, type BlockReader } from '../reader.ts';
+import { addFlowBlock, endParagraph, type BlockReader, type FlowBlock } from '../reader.ts';
 import { readShortText } from '../short-text.ts';
 import {
   findAttribute,
@@ -29,7 +30,7 @@ export function isCodeBlock(element: ElementNode, reader: BlockReader): boolean 
     PREFORMATTED_TAGS.has(element.tag) ||
     ((hasClass(element, CODE_FRAGMENT_CLASS) || element.layout?.monospaced === true) &&
       isListOfLines(element, reader.options)) ||
-    isListOfPres(element) ||
+    isListOfCodeLines(element, reader) ||
     isStyledAsCode(element, reader) ||
     isReadOnlyCode(element, reader)
   );
@@ -41,37 +42,38 @@ function isListOfLines(element: ElementNode, options: ReadTreeOptions): boolean 
   return lines.length > 0 && lines.every((line) => line.tag === 'div' && hasClass(line, CODE_LINE_CLASS));
 }
 
-/** Whether an element contains a `div` for each line of code, with its number and the line in a `pre`. */
-function isListOfPres(element: ElementNode): boolean {
-  let elements = 0;
-  for (const child of element.children) {
-    if (child.kind === 'text') continue;
-    if (child.tag !== 'div') return false;
-    elements += 1;
-  }
-  return elements > 1 && element.children.every((child) => child.kind === 'text' || isPreLine(child));
+/** Whether an element contains a `div` for each line of code: in a `pre` after its number, or with the style of code. */
+function isListOfCodeLines(element: ElementNode, reader: BlockReader): boolean {
+  const lines = element.children.filter((child) => child.kind === 'element' || child.value.trim() !== '');
+  const usesStyle = !reader.isMonospacedPage && !hasCodeStyle(element);
+  return lines.length > 1 && lines.every((line) => isLineInBox(line, usesStyle));
 }
 
 const MAX_LINE_NODES = 300;
 
-/** Whether an element contains a number, one `pre` of a single line, and nothing else. */
-function isPreLine(line: ElementNode): boolean {
-  let [pres, number, text, count] = [0, '', '', 0];
-  const stack: { node: TreeNode; inPre: boolean }[] = [{ node: line, inPre: false }];
+/** Whether a `div` contains one single line of code, before it at most a number, and nothing else. */
+function isLineInBox(line: TreeNode, usesStyle: boolean): boolean {
+  if (line.kind === 'text' || line.tag !== 'div') return false;
+  let [pres, styledLines, number, text, count] = [0, 0, '', '', 0];
+  const stack: { node: TreeNode; inCode: boolean }[] = [{ node: line, inCode: false }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    const { node, inPre } = top;
+    const { node, inCode } = top;
     count += 1;
     if (count > MAX_LINE_NODES) return false;
     if (node.kind === 'text') {
-      if (inPre) text = node.value + text;
+      if (inCode) text = node.value + text;
       else number += node.value.trim();
       continue;
     }
-    const isPre = node.tag === 'pre';
-    if (isPre) pres += 1;
-    for (const child of node.children) stack.push({ node: child, inPre: inPre || isPre });
+    if (NOT_IN_CODE_TAG.test(node.tag)) return false;
+    const isStyled = usesStyle && !inCode && hasCodeStyle(node) && !isLineNumbers(node);
+    if (node.tag === 'pre') pres += 1;
+    else if (isStyled) styledLines += 1;
+    const isCode = inCode || isStyled || node.tag === 'pre';
+    for (const child of node.children) stack.push({ node: child, inCode: isCode });
   }
-  return pres === 1 && /^\d+$/.test(number) && !text.trim().includes('\n');
+  const isCode = styledLines === 1 ? /^\d*$/.test(number) : pres === 1 && /^\d+$/.test(number);
+  return isCode && !text.trim().includes('\n');
 }
 
 const hasCodeStyle = ({ layout }: ElementNode): boolean =>
@@ -118,7 +120,13 @@ export function readJsonTree(element: ElementNode, reader: BlockReader): boolean
   return true;
 }
 
-function addCodeBlock(element: ElementNode, text: string, ids: number[], reader: BlockReader): void {
+function addCodeBlock(
+  element: ElementNode,
+  text: string,
+  ids: number[],
+  reader: BlockReader,
+  knownLanguage?: string,
+): void {
   const value = removeInvisibleCharacters(text)
     .replace(/\r\n?/g, '\n')
     .replace(/[\u00A0]/g, ' ')
@@ -126,7 +134,7 @@ function addCodeBlock(element: ElementNode, text: string, ids: number[], reader:
     .replace(/\n$/, '');
   if (value.trim() === '') return;
   removeNumbersBefore(value, reader);
-  const declared = findCodeLanguage(element, reader.containers);
+  const declared = knownLanguage ?? findCodeLanguage(element, reader.containers);
   const language = removeLanguageLabel(declared, reader) ?? findLanguageOfFile(reader.blocks);
   addFlowBlock(reader, { type: 'code', ...(language !== undefined && { language }), value }, ids, element);
 }
@@ -151,7 +159,7 @@ function containsListOfLines(cell: ElementNode, options: ReadTreeOptions): boole
 }
 
 /** Whether a table displays code, with one line per row or with all lines in one cell. */
-export function isCodeTable(table: ElementNode, options: ReadTreeOptions): boolean {
+function isCodeTable(table: ElementNode, options: ReadTreeOptions): boolean {
   const isCodeCell = (cell: ElementNode): boolean =>
     cell.tag === 'td' &&
     (hasClass(cell, CODE_CELL_CLASS) ||
@@ -214,7 +222,19 @@ function containsOnly(cell: ElementNode, tag: string): boolean {
   return children.length === 1 && child?.kind === 'element' && child.tag === tag;
 }
 
-export function readCodeTable(table: ElementNode, reader: BlockReader): void {
+/** Reads a table as code if it displays code. Returns false for any other table. */
+export function readCodeTable(
+  table: ElementNode,
+  reader: BlockReader,
+  readBlocks: (element: ElementNode, outer: BlockReader) => FlowBlock[],
+): boolean {
+  const diff = readDiffTable(table, reader.options);
+  for (const part of diff ?? []) {
+    if ('row' in part) for (const block of readBlocks(part.row, reader)) reader.blocks.push(block);
+    else addCodeBlock(table, part.code, part.ids, reader, 'diff');
+  }
+  if (diff !== undefined) return true;
+  if (!isCodeTable(table, reader.options)) return false;
   const ids: number[] = [];
   const rows = listVisibleRows(table, reader.options).map((row) => {
     const cells = getChildElements(row, () => true).filter((cell) => !isHidden(cell, reader.options));
@@ -224,4 +244,5 @@ export function readCodeTable(table: ElementNode, reader: BlockReader): void {
       .join('');
   });
   addCodeBlock(table, rows.join('\n'), ids, reader);
+  return true;
 }

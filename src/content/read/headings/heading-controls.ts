@@ -30,7 +30,7 @@ export function findHeadingControls(root: ElementNode, options: ReadTreeOptions)
     if (!isHeading) for (const child of element.children) if (child.kind === 'element') stack.push(child);
     if (!isHeading && element.tag !== 'dt') continue;
     for (const { end, label } of listEnds(element, options)) {
-      if (isActionButton(end, false) || hasOnlyButtons(end)) controls.add(end);
+      if (isActionButton(end) || hasOnlyButtons(end)) controls.add(end);
       const ends = endsByLabel.get(label);
       if (ends === undefined) endsByLabel.set(label, new Set([end]));
       else ends.add(end);
@@ -44,9 +44,7 @@ export function findHeadingControls(root: ElementNode, options: ReadTreeOptions)
 /** Whether an element contains action buttons and nothing else, such as a choice of units. */
 const hasOnlyButtons = ({ children }: ElementNode): boolean =>
   children.length > 0 &&
-  children.every((child) =>
-    child.kind === 'text' ? child.value.trim() === '' : isActionButton(child, false),
-  );
+  children.every((child) => (child.kind === 'text' ? child.value.trim() === '' : isActionButton(child)));
 
 /** Lists the elements at the end of a heading, after its text, that are controls or part of one; outermost first. */
 function listEnds(heading: ElementNode, options: ReadTreeOptions): { end: ElementNode; label: string }[] {
