@@ -71,6 +71,12 @@ describe('the element tree', () => {
       '1 a 1-1 b 1-2 c 2 d',
     ],
     [
+      'numbers with levels of paragraphs and list items',
+      'section{counter-increment:a;counter-reset:b}p,li{counter-increment:b}p::before{content:counter(a) "." counter(b)}li::before{content:counter(a) "." counter(b) ".";position:absolute}i{counter-increment:b}i::before{content:counter(b)}',
+      '<section><p>x<p>y</section><section><ul><li>z</ul><i>w</i></section>',
+      '1.1 x 1.2 y 2.1. z w',
+    ],
+    [
       'a date of an attribute',
       '[data-date]::before{content:attr(data-date);position:absolute}',
       '<p data-date="4 May">Rain',
@@ -103,6 +109,17 @@ describe('the element tree', () => {
   ])('reads the text of ::before and ::after: %s', async (_, css, html, expected) => {
     const root = await see(`<style>${css}</style>${html}`);
     expect(visibleWords(root).join(' ').replace(/\s+/g, ' ').trim()).toBe(expected);
+  });
+
+  it('marks a bulleted list to which a style gives numbers', async () => {
+    const root = await see(
+      '<ul id=a style="list-style:decimal"><li>a</ul><ul id=b style="list-style:decimal"><li style="display:block">b</ul><ul id=c><li>c</ul>',
+    );
+    expect(['a', 'b', 'c'].map((id) => byId(root, id).attributes['type'])).toEqual([
+      '1',
+      undefined,
+      undefined,
+    ]);
   });
 
   it('reads the value that a script gave to a read-only field', async () => {

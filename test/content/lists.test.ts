@@ -88,6 +88,31 @@ describe('items of block editors', () => {
   });
 });
 
+describe('paragraphs of Word', () => {
+  const item = (mark: string, text: string, x = 30): string =>
+    `<p class=MsoListParagraphCxSpMiddle data-box="${x} 0 300 20"><span>${mark}<span>&nbsp;&nbsp; </span></span><span>${text}</span></p>`;
+
+  it('are lists without their marks', () => {
+    expect(toMarkdown(item('·', 'a') + item('·', 'b'))).toBe('- a\n- b');
+    expect(toMarkdown(item('3.', 'a') + item('4.', 'b'))).toBe('3. a\n4. b');
+    expect(toMarkdown(item('§', 'a') + item('1.', 'b'))).toBe('- a\n\n1. b');
+  });
+
+  it('are paragraphs without a mark or without the class', () => {
+    expect(toMarkdown('<p class=MsoListParagraph>a b</p>')).toBe('a b');
+    expect(toMarkdown('<p class=MsoNormal>1. a</p><p class=MsoNormal>2. b</p>')).toBe('1\\. a\n\n2\\. b');
+  });
+});
+
+describe('paragraphs with typed bullets', () => {
+  it('are a list if there are several', () => {
+    expect(toMarkdown('<p>Bring:</p><p>• a</p>\n<p>• <b>b</b></p><p>End</p>')).toBe(
+      'Bring:\n\n- a\n- **b**\n\nEnd',
+    );
+    expect(toMarkdown('<p>• a</p><p>b</p><p>– c</p><p>– d</p>')).toBe('• a\n\nb\n\n– c\n\n– d');
+  });
+});
+
 describe('tasks', () => {
   it.each([
     [
@@ -148,12 +173,26 @@ describe('links that run a script', () => {
   });
 });
 
+describe('lists to which a style gives numbers', () => {
+  it('are ordered', () => {
+    expect(toMarkdown('<ul type=1><li>a<li>b</ul><ul type=disc><li>c</ul>')).toBe('1. a\n2. b\n\n- c');
+  });
+});
+
 describe('items that have their bullet or number as text', () => {
   it('are items without it', () => {
     expect(toMarkdown('<ul><li><span>•</span><div><p>a</p></div></li><li>◦ b</li></ul>')).toBe('- a\n- b');
     expect(toMarkdown('<ol><li><span>1.</span> a</li><li>(2) b</li></ol>')).toBe('1. a\n2. b');
     expect(toMarkdown('<ol start="4"><li>4) a</li></ol>')).toBe('4. a');
     expect(toMarkdown('<ol><li value="3">3. a</li></ol>')).toBe('3. a');
+  });
+
+  it('are items without the box that has their number, also after a picture', () => {
+    const image = '<div><img src=a.png alt=A></div>';
+    expect(toMarkdown(`<ol><li>${image}<div>1</div><p>a</p><li><div>2.</div><p>b</p></ol>`)).toBe(
+      '1. ![A](https://e.org/a.png)\n\n   a\n\n2. b',
+    );
+    expect(toMarkdown('<ol><li>1<li><div>7</div><p>b</p></ol>')).toBe('1. 1\n\n2. 7\n\n   b');
   });
 
   it('keep another number, a letter, a number in a list without numbers, and a bullet alone', () => {

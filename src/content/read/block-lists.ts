@@ -17,44 +17,96 @@ const ITEM_TYPES = new Map<string, ListKind>([
   ['numberedListItem', 'ol'],
   ['checkListItem', 'tasks'],
 ]);
-const MARK = /^(?:[•◦▪●○■–-]|(?:\d{1,3}|[a-z]{1,4})[.)])$/;
+const MARK = /^(?:[•◦▪●○■·§–-]|o|\(?(?:\d{1,3}|[a-z]{1,4})[.)])$/;
+/** Class of the paragraphs that Word saves for the items of a list. Their marks are texts, some in fonts of symbols. */
+const WORD_ITEM_CLASS = /(?:^|\s)MsoList(?:Paragraph|Bullet|Number)/;
+const WORD_BULLET = /^(?:[•◦▪●○■·§o–-]|[^\p{L}\p{N}\s(])\s/u;
+const WORD_NUMBER = /^\(?(?:(\d{1,3})|[a-z]{1,4})[.)]\s/;
+/** A bullet that a person typed at the start of a paragraph. */
+const TYPED_BULLET = /^[•◦▪●■‣⁃∙·]\s/;
+/** Only an item that begins this far from the item before it, in CSS pixels, is at another level. */
+const MIN_INDENT_PX = 8;
 /** Maximum number of elements around the mark of an item. */
 const MAX_MARK_DEPTH = 5;
 
-/** Puts consecutive list items of a block editor into lists. Returns the same children if there are none. */
+/** An item of a list, and whether it is only an item next to another one of its kind. */
+interface Item {
+  kind: ListKind;
+  start?: string | undefined;
+  isTyped?: boolean;
+}
+
+/**
+ * Puts consecutive list items of a block editor or of Word, and paragraphs with typed bullets, into lists. Returns the
+ * same children if there are none.
+ */
 export function groupListItems(children: readonly TreeNode[]): readonly TreeNode[] {
-  if (!children.some((child) => getKind(child) !== undefined)) return children;
+  if (!children.some((child) => findItem(child) !== undefined)) return children;
   const grouped: TreeNode[] = [];
+  const isBlank = (child: TreeNode): boolean => child.kind === 'text' && child.value.trim() === '';
+  const items = children.filter((child) => !isBlank(child)).map(findItem);
   let open: { kind: ListKind; list: ElementNode } | undefined;
+  let at = -1;
   for (const child of children) {
-    if (child.kind === 'text' && child.value.trim() === '') continue;
-    const kind = getKind(child);
-    if (kind === undefined || child.kind === 'text') {
+    if (isBlank(child)) {
+      grouped.push(child);
+      continue;
+    }
+    at += 1;
+    const item = items[at];
+    const isAlone = item?.isTyped === true && !items[at - 1]?.isTyped && !items[at + 1]?.isTyped;
+    if (item === undefined || isAlone || child.kind === 'text') {
       grouped.push(child);
       open = undefined;
-    } else if (kind === open?.kind) open.list.children.push(toListItem(child));
+    } else if (item.kind === open?.kind && isAtLevelOf(open.list, child)) addItem(open.list, child);
     else {
-      open = { kind, list: toList(kind, toListItem(child)) };
+      open = { kind: item.kind, list: toList(item, child) };
       grouped.push(open.list);
     }
   }
   return grouped;
 }
 
-function getKind(node: TreeNode): ListKind | undefined {
-  if (node.kind === 'text' || node.tag !== 'div') return undefined;
+function findItem(node: TreeNode): Item | undefined {
+  if (node.kind === 'text') return undefined;
+  if (node.tag === 'p') {
+    const text = readShortText(node).trim();
+    if (hasClass(node, WORD_ITEM_CLASS)) {
+      const number = WORD_NUMBER.exec(text);
+      if (number !== null) return { kind: 'ol', start: number[1] };
+      return WORD_BULLET.test(text) ? { kind: 'ul' } : undefined;
+    }
+    return TYPED_BULLET.test(text) ? { kind: 'ul', isTyped: true } : undefined;
+  }
+  if (node.tag !== 'div') return undefined;
   const type = findAttribute(node, 'data-content-type');
-  if (type !== undefined) return ITEM_TYPES.get(type);
-  return ITEM_CLASSES.find(([pattern]) => hasClass(node, pattern))?.[1];
+  const kind =
+    type === undefined
+      ? ITEM_CLASSES.find(([pattern]) => hasClass(node, pattern))?.[1]
+      : ITEM_TYPES.get(type);
+  return kind && { kind };
 }
 
-const toList = (kind: ListKind, item: ElementNode): ElementNode => ({
-  kind: 'element',
-  id: item.id,
-  tag: kind === 'ol' ? 'ol' : 'ul',
-  attributes: kind === 'tasks' ? { class: 'task-list' } : {},
-  children: [item],
-});
+const isAtLevelOf = ({ layout }: ElementNode, item: ElementNode): boolean =>
+  Math.abs((layout?.box?.x ?? 0) - (item.layout?.box?.x ?? 0)) < MIN_INDENT_PX;
+
+function addItem(list: ElementNode, item: ElementNode): void {
+  list.children.push(toListItem(item));
+  const [whole, added] = [list.layout?.box, item.layout?.box];
+  if (whole !== undefined && added !== undefined) whole.height = added.y + added.height - whole.y;
+}
+
+function toList({ kind, start }: Item, item: ElementNode): ElementNode {
+  const { layout } = item;
+  return {
+    kind: 'element',
+    id: item.id,
+    tag: kind === 'ol' ? 'ol' : 'ul',
+    attributes: { ...(kind === 'tasks' && { class: 'task-list' }), ...(start !== undefined && { start }) },
+    children: [toListItem(item)],
+    ...(layout && { layout: { ...layout, ...(layout.box && { box: { ...layout.box } }) } }),
+  };
+}
 
 /** Makes an item a list item without its bullet or number. The class of a task that is done says so. */
 function toListItem(item: ElementNode): ElementNode {
@@ -67,7 +119,7 @@ function removeMark(element: ElementNode, depth: number): ElementNode {
   const first = element.children[at];
   if (first === undefined || depth > MAX_MARK_DEPTH) return element;
   const children = [...element.children];
-  const text = first.kind === 'text' ? first.value.trim() : readShortText(first);
+  const text = (first.kind === 'text' ? first.value : readShortText(first)).trim();
   if (MARK.test(text)) children.splice(at, 1);
   else if (first.kind === 'element') children[at] = removeMark(first, depth + 1);
   return { ...element, children };

@@ -1,6 +1,12 @@
+import type { Block } from '../block.ts';
+import { toPlainText } from '../measure.ts';
 import type { FlowBlock } from './reader.ts';
 
-const BULLET = /^\s*[•◦▪●○■](?:\s+|$)/;
+const BULLET = /^\s*[•◦▪●○■·‣⁃∙](?:\s+|$)/;
+/** Matches the text of a box with the number of an item. */
+const NUMBER_BOX = /^\s*\(?(\d{1,3})[.):]?\s*$/;
+/** The box can be after a picture of the item. */
+const MAX_BLOCKS_TO_NUMBER = 2;
 const NUMBER = /^\s*\(?(\d{1,3})[.)](?:\s+|$)/;
 
 /**
@@ -11,6 +17,8 @@ export function removeOwnMark(
   content: readonly FlowBlock[],
   number: number | undefined,
 ): readonly FlowBlock[] {
+  const box = content.slice(0, MAX_BLOCKS_TO_NUMBER).findIndex(({ block }) => isNumberBox(block, number));
+  if (box >= 0 && content.length > 1) return content.toSpliced(box, 1);
   const [flow, ...others] = content;
   const [first, ...rest] = flow?.block.type === 'paragraph' ? flow.block.children : [];
   if (flow === undefined || first?.type !== 'text') return content;
@@ -21,3 +29,8 @@ export function removeOwnMark(
   if (children.length > 0) return [{ ...flow, block: { type: 'paragraph', children } }, ...others];
   return others.length > 0 ? others : content;
 }
+
+const isNumberBox = (block: Block, number: number | undefined): boolean =>
+  block.type === 'paragraph' &&
+  number !== undefined &&
+  Number(NUMBER_BOX.exec(toPlainText([block]).slice(0, 20))?.[1]) === number;

@@ -83,7 +83,7 @@ export function readList(
     for (const { content } of items) for (const block of content) reader.blocks.push(block);
     return;
   }
-  for (const run of element.tag === 'ol' ? splitByNumber(element, items) : [{ items }]) {
+  for (const run of isOrdered(element) ? splitByNumber(element, items) : [{ items }]) {
     const listItems = run.items.map(
       ({ content, checkbox }, at): ListItem => ({
         ...(isTaskList && checkbox !== undefined && { checked: checkbox.isChecked }),
@@ -102,6 +102,10 @@ export function readList(
     );
   }
 }
+
+/** Whether a list has numbers. The walker sets the type of a `ul` to which a style gives numbers. */
+const isOrdered = (list: ElementNode): boolean =>
+  list.tag === 'ol' || (list.tag === 'ul' && findAttribute(list, 'type') === '1');
 
 /** Splits an ordered list where its numbers do not increase by one, because Markdown has no other numbers. */
 function splitByNumber(

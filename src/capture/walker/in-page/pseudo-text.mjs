@@ -13,6 +13,7 @@ const ICON = /\p{Co}/u;
 const ICON_FONT = /icon|material|awesome|glyph|symbol/i;
 /** Attributes with line numbers and labels of code, and with hints that show when a pointer is over the element. */
 const OTHER_ATTRIBUTE = /attr\(\s*[\w-]*(?:line|lang|placeholder|tooltip|tip\b|hint)/i;
+const NUMBER_WITH_LEVELS = /^[^\p{N}]{0,2}[\p{L}\p{N}]{1,4}(?:\.[\p{L}\p{N}]{1,4})+\P{N}{0,2}$/u;
 const SKIPPED_HOSTS = /^(?:pre|code|button|input|select|textarea|summary|q)$/;
 const HEADING = /^h[1-6]$/;
 const CONTENT_PART = /"((?:[^"\\]|\\.)*)"|(counters?)\(([^)]*)\)|\S+/gs;
@@ -86,10 +87,11 @@ function readText(element, tag, style, counters) {
   text = text.trim();
   if (text === '' || text.length > MAX_CHARS || ICON.test(text) || !(isCounted || WORD_OR_NUMBER.test(text)))
     return undefined;
-  // Numbers of list items are read from the list, and numbers outside the text flow are decoration.
-  if (isCounted && !LETTERS.test(words) && !(HEADING.test(tag) && style.position === 'static'))
-    return undefined;
-  if (tag === 'li' && !LETTERS.test(words)) return undefined;
+  // Numbers of list items are read from the list, and numbers outside the text flow are decoration. Texts refer to
+  // numbers with several levels.
+  const isPlainNumber = isCounted && !LETTERS.test(words) && !NUMBER_WITH_LEVELS.test(text);
+  if (isPlainNumber && !(HEADING.test(tag) && style.position === 'static')) return undefined;
+  if (tag === 'li' && !LETTERS.test(words) && !NUMBER_WITH_LEVELS.test(text)) return undefined;
   const first = firstChild(element);
   // Effects repeat the text of the element.
   if (first !== null && nodeType(first) === Node.TEXT_NODE && data(first).trim() === text) return undefined;

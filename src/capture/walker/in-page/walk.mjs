@@ -12,6 +12,7 @@ import {
   localName,
   nextSibling,
   nodeType,
+  query,
 } from './dom.mjs';
 
 const ELEMENT = 1;
@@ -29,6 +30,8 @@ const SKIPPED_TAGS = new Set(
 const SKIPPED_ATTRIBUTES = /^(?:on|style$|nonce$|integrity$|srcdoc$|transform$)/;
 const MAX_ATTRIBUTES = 100;
 const CELL_TAG = /^t[dh]$/;
+/** Matches the styles of numbers. A `ul` with one gets the `type` of an ordered list. */
+const NUMBER_STYLE = /^(?:decimal|(?:lower|upper)-(?:alpha|latin|roman))/;
 /** Matches the alignment in the `style` of a cell. It is kept as the attribute `align`, for the table in Markdown. */
 const CELL_ALIGNMENT = /text-align:\s*(left|center|right)/i;
 const MAX_VALUE_CHARS = 8_000;
@@ -182,6 +185,7 @@ function isFormula(element, tag) {
 
 function listKeptAttributes(element, tag) {
   const kept = [];
+  if (tag === 'ul' && hasNumbers(element)) kept.push('type', '1');
   for (const name of attributeNames(element)) {
     if (name === 'style' && CELL_TAG.test(tag)) {
       const [, alignment] = CELL_ALIGNMENT.exec(attribute(element, name).slice(0, MAX_VALUE_CHARS)) ?? [];
@@ -193,6 +197,14 @@ function listKeptAttributes(element, tag) {
     if (kept.length >= 2 * MAX_ATTRIBUTES) break;
   }
   return kept;
+}
+
+/** Whether a style gives the items of a list numbers. Lists whose items have other markers have none. */
+function hasNumbers(list) {
+  const item = query(list, ':scope > li');
+  if (item === null) return false;
+  const { display, listStyleType } = getComputedStyle(item);
+  return display === 'list-item' && NUMBER_STYLE.test(listStyleType);
 }
 
 function shortenValue(name, value) {
