@@ -20,12 +20,17 @@ const CONTAINER_PREFIX = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+[ \t
 const limitNesting = (markdown: string): string =>
   markdown.replace(CONTAINER_PREFIX, (prefix) => prefix.slice(0, MAX_CONTAINER_PREFIX_CHARS));
 
+/** Matches a footnote directly before the address of a link. The parser would read the address as text of the note. */
+const FOOTNOTE_BEFORE_ADDRESS = /^(\[\^[^\]\n]{1,100}\]:[^\n]*\n)(?=\[[^\]^\n][^\]\n]{0,100}\]:[ \t]*\S)/gm;
+
 /**
  * Parses a Markdown text (GitHub Flavored Markdown) with embedded HTML to blocks.
  * @param baseUrl address of the text, to which its links and images are relative
  */
 export function parseMarkdown(markdown: string, baseUrl: string): Block[] {
-  const { markdown: source, formulas } = extractFormulas(limitNesting(markdown));
+  const { markdown: source, formulas } = extractFormulas(
+    limitNesting(markdown).replace(FOOTNOTE_BEFORE_ADDRESS, '$1\n'),
+  );
   const root = fromMarkdown(source, {
     extensions: [gfm()],
     mdastExtensions: [gfmFromMarkdown()],

@@ -110,4 +110,11 @@ describe('style without markup', () => {
     addGaps(root);
     expect(toMarkdown(root)).toBe('Height *40 cm*a`b`');
   });
+
+  it('joins a large first letter to its word, but not a letter of the same size or in a line of its own', () => {
+    const letter = (size: number): string => `<span style="display:block;font-size:${size}px">T</span>`;
+    expect(withLayout(`<p>${letter(60)}he box</p>`)).toBe('The box');
+    expect(withLayout(`<p>${letter(16)}he box</p>`)).toBe('T\n\nhe box');
+    expect(withLayout(`<p>See</p><div style="font-size:60px">T</div><p>he</p>`)).toBe('See\n\nT\n\nhe');
+  });
 });

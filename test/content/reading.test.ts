@@ -56,9 +56,9 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '',
     '### [Two](https://e.org/two)',
   ],
-  'headings without section numbers that pandoc generates': [
+  'headings with section numbers that programs generate': [
     '<h2><span class="header-section-number">4.1</span> One</h2><h2><span>4.2</span> Two</h2>',
-    '## One',
+    '## 4.1 One',
     '',
     '## 4.2 Two',
   ],
@@ -336,6 +336,36 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '[Start now](https://e.org/start)',
     '',
     'See the terms of use.',
+  ],
+  'Chinese with numbers in elements of their own, without a space': [
+    '<p><span>发生了各类事故</span><span>59</span>起</p>',
+    '发生了各类事故59起',
+  ],
+  'labels and values in neighbouring elements with a space': [
+    '<p><span>Baujahr</span><span>1820</span></p><p><span>Zimmer</span><b>4</b></p><p><span>word</span><sup>3</sup></p><p><i>Fe</i><b>2</b></p>',
+    'Baujahr 1820',
+    '',
+    'Zimmer **4**',
+    '',
+    'word^3',
+    '',
+    '*Fe*__2__',
+  ],
+  'the alerts of GitHub as its quotes': [
+    '<div class="markdown-alert markdown-alert-tip"><p class=markdown-alert-title>Tip</p><p>Run it.</p><ul><li>once</ul></div><div class=alert><p>Tip</p><p>Stop.</p></div>',
+    '> [!TIP]',
+    '>',
+    '> Run it.',
+    '>',
+    '> - once',
+    '',
+    'Tip',
+    '',
+    'Stop.',
+  ],
+  'media whose address a script would set': [
+    '<iframe title=Cat src="about:blank" data-src="https://www.youtube.com/embed/x1"></iframe><iframe title=Ad src="about:blank"></iframe>',
+    '[Cat](https://www.youtube.com/embed/x1)',
   ],
   'tables by their ARIA roles': [
     '<div role=table><div role=caption>Huts</div><div role=rowgroup><div role=row><span role=columnheader>Hut</span><span role=columnheader>Beds</span></div></div><div><div role=row><span role=rowheader>Cairn</span><span role=cell aria-colspan=1>24</span></div></div></div>',

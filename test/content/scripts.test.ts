@@ -23,6 +23,11 @@ describe('raised and lowered text', () => {
     expect(toMarkdown(`<p>${html}</p>`)).toBe(markdown);
   });
 
+  it('numbers the sentences of a law', () => {
+    const law = '(1) <sup>1</sup>Ships moor here.<sup>2</sup>Boats do not.';
+    expect(toMarkdown(`<p>${law}</p>`)).toBe('(1) ¹Ships moor here. ²Boats do not.');
+  });
+
   it.each([
     ['formulas of chemistry', 'H<sub>2</sub>O C<sub>6</sub>H<sub>12</sub>', 'H2O C6H12'],
     ['names of indexes', 'x<sub>i</sub> a<sub>max</sub> log<sub>10</sub>', 'xi amax log10'],
@@ -41,7 +46,9 @@ describe('dollars', () => {
       'size $n$ takes $O(n \\log n)$ steps, \\(x^2\\) more',
       'size $n$ takes $O(n \\log n)$ steps, $x^2$ more',
     ],
-    ['displayed formulas', '$$ a = b $$', '$a = b$'],
+    ['displayed formulas', '$$ a = b $$', '$$\na = b\n$$'],
+    ['displayed formulas between texts', 'so \\[a = b\\] holds', 'so\n\n$$\na = b\n$$\n\nholds'],
+    ['formulas of a sentence', 'so $$a = b$$ holds', 'so $a = b$ holds'],
     ['prices', '$5 and $7 or US$ 3k', '\\$5 and \\$7 or US\\$ 3k'],
     ['prices without an end', '$5 and $7', '$5 and $7'],
     ['one price after the number', '5$ only', '5$ only'],

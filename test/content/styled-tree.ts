@@ -44,7 +44,7 @@ function addLayout(element: ElementNode, outer: ElementLayout): void {
   const layout: ElementLayout = {
     display: css.get('display') ?? DISPLAY_BY_TAG[tag] ?? (BLOCK_TAGS.test(tag) ? 'block' : 'inline'),
     position: css.get('position') === 'absolute' ? 'absolute' : 'static',
-    fontSize: outer.fontSize,
+    fontSize: Number.parseFloat(css.get('font-size') ?? String(outer.fontSize)),
     fontWeight: Number(css.get('font-weight') ?? (BOLD_TAGS.test(tag) ? 700 : outer.fontWeight)),
     preformatted: isOn('white-space', 'pre', tag === 'pre' || outer.preformatted),
     ...(isOn('font-family', 'mono', MONOSPACED_TAGS.test(tag) || outer.monospaced === true) && {

@@ -48,7 +48,7 @@ import {
 } from './reader.ts';
 import { joinSplitLists } from './split-lists.ts';
 import { readShortText } from './short-text.ts';
-import { chooseSubscriptText, chooseSuperscriptMarks } from './scripts.ts';
+import { chooseSubscriptText, chooseSuperscriptMarks, isSentenceNumber, toSuperscript } from './scripts.ts';
 import { hasRegularStructure, readTable } from './tables/table.ts';
 import {
   findAttribute,
@@ -61,7 +61,7 @@ import {
   LIST_TAGS,
   PREFORMATTED_TAGS,
 } from './tags.ts';
-import { isSectionNumber, collectTextLines, listVisibleRows } from './text.ts';
+import { collectTextLines, listVisibleRows } from './text.ts';
 import { findVisualHeadings } from './headings/visual-headings.ts';
 
 /** Elements that are nested deeper than this are read as plain paragraphs, even if they are lists or tables. */
@@ -105,6 +105,8 @@ function readChildren(element: ElementNode, reader: BlockReader): void {
   children.forEach((child, index) => {
     const button = findButtonInSentence(children, index, reader.options);
     if (button !== undefined) readChildren(button, reader);
+    else if (isSentenceNumber(children, index, reader.runs) && isPlain(child, reader))
+      readSentenceNumber(child, reader);
     else if (child.kind === 'text') addText(reader, child, preformatted);
     else if (!isRenderedCopy(children, index)) {
       if (index > 0 && (isSpaced(child) || (mayNeedSpaces && needsSpaceBefore(reader.runs, child))))
@@ -112,6 +114,20 @@ function readChildren(element: ElementNode, reader: BlockReader): void {
       readElement(child, reader);
     }
   });
+}
+
+/** Whether an element is visible and no part of a footnote. */
+const isPlain = (node: TreeNode, { options, footnotes }: BlockReader): node is ElementNode =>
+  node.kind === 'element' &&
+  !isHidden(node, options) &&
+  !footnotes.omitted.has(node) &&
+  !footnotes.references.has(node);
+
+/** Reads the number of a sentence as superscript digits, apart from the sentence before it. */
+function readSentenceNumber(node: ElementNode, reader: BlockReader): void {
+  addSpace(reader);
+  const number = toSuperscript(collectTextLines(node, reader.options, reader.nodeIds).trim());
+  addLeaf(reader, { type: 'text', value: number });
 }
 
 function readNode(node: TreeNode, reader: BlockReader): void {
@@ -132,7 +148,6 @@ function readElement(element: ElementNode, reader: BlockReader): void {
   if (isOmittedButton(element, reader) || isEditLink(element)) return;
   if (isCopyControl(element) || isToggle(element)) return;
   if (reader.headingControls.has(element)) return;
-  if (reader.inHeading && isSectionNumber(element)) return;
   if (reader.footnotes.omitted.has(element)) return;
   if (reader.footnotes.items.size > 0 && isBacklink(element)) return;
   if (element.tag === 'noscript' && element.layout === undefined) return;
@@ -162,6 +177,7 @@ function readByTag(element: ElementNode, reader: BlockReader): void {
     if (!readCodeTable(element, reader, readBlocksIn)) readTable(element, reader, readBlocksIn);
   } else if (!reader.inHeading && readByRole(element, reader)) return;
   else if (isLabelledImage(element, reader)) readLabel(element, reader);
+  else if (hasClass(element, ALERT_CLASS) && !reader.inHeading) readAlert(element, reader);
   else if (tag === 'blockquote' && !reader.inHeading) readQuote(element, reader);
   else if (tag === 'a') readLink(element, reader);
   else if (CODE_TAGS.has(tag) || PREFORMATTED_TAGS.has(tag)) readInlineCode(element, reader);
@@ -307,7 +323,7 @@ function readWithMark(element: ElementNode, mark: InlineMark, reader: BlockReade
 /** Reads the content of an element. A block element ends the paragraph before and after it. */
 function readElementContent(element: ElementNode, reader: BlockReader): void {
   const flow = getElementDisplay(element);
-  if (flow === 'inline') {
+  if (flow === 'inline' || isDropCap(element, reader)) {
     readChildren(element, reader);
   } else if (flow === 'inline-block' || reader.inHeading) {
     // Do not add spaces between inline blocks that contain one letter each, because text animations create them.
@@ -326,6 +342,22 @@ function readElementContent(element: ElementNode, reader: BlockReader): void {
     reader.containers = containers;
   }
 }
+
+/** An initial is larger than the text by at least this factor. */
+const MIN_INITIAL_SIZE = 1.4;
+
+/** Whether an element is the large first letter of a paragraph, perhaps after a quotation mark. */
+function isDropCap(element: ElementNode, { element: block, runs }: BlockReader): boolean {
+  const [size, textSize] = [element.layout?.fontSize ?? 0, block.layout?.fontSize ?? 0];
+  return (
+    DROP_CAP_TAG.test(element.tag) &&
+    size > MIN_INITIAL_SIZE * textSize &&
+    runs.every(({ leaf }) => leaf.type === 'text' && leaf.value.trim() === '') &&
+    /^\P{L}?\p{L}$/u.test(readShortText(element))
+  );
+}
+
+const DROP_CAP_TAG = /^(?:span|b|strong|em|i|big)$/;
 
 function isSingleLetter(element: ElementNode): boolean {
   const child = element.children[0];
@@ -373,6 +405,28 @@ function readQuote(element: ElementNode, reader: BlockReader): void {
     collectNodeIds(inner),
     element,
   );
+}
+
+/** Classes of the alerts of GitHub, and of the title in them. */
+const ALERT_CLASS = /(?:^|\s)markdown-alert-(note|tip|important|warning|caution)(?:\s|$)/;
+const ALERT_TITLE_CLASS = /(?:^|\s)markdown-alert-title(?:\s|$)/;
+
+/** Reads an alert of GitHub as the quote that GitHub makes an alert, with its kind instead of its title. */
+function readAlert(element: ElementNode, reader: BlockReader): void {
+  endParagraph(reader);
+  const [, kind = ''] = ALERT_CLASS.exec(findAttribute(element, 'class') ?? '') ?? [];
+  const isTitle = (child: TreeNode): boolean =>
+    child.kind === 'element' && hasClass(child, ALERT_TITLE_CLASS);
+  const inner = readBlocksIn(
+    { ...element, children: element.children.filter((child) => !isTitle(child)) },
+    reader,
+  );
+  const title: Block = {
+    type: 'paragraph',
+    children: [{ type: 'text', value: `[!${kind.toUpperCase()}]` }],
+  };
+  const children = [title, ...inner.map(({ block }) => block)];
+  addFlowBlock(reader, { type: 'quote', children }, collectNodeIds(inner), element);
 }
 
 /** Reads an element of a footnote: a reference, a note, or a table of notes. Returns false for all other elements. */

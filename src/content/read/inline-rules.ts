@@ -176,6 +176,12 @@ export function hasNoOwnText(element: ElementNode): boolean {
 
 /** Matches the start of a new word: a capital letter, a number with a unit, a price. */
 const BEGINS_NEW_WORD = /^(?:\p{Lu}|\p{Sc}\p{N}|\p{N}[^\s\p{N}]*\p{L})/u;
+/**
+ * Matches the end of a label, before a number in an element of its own: `Floor` `2`. Scripts without capital letters are left
+ * out, because Chinese and Thai have no spaces.
+ */
+const ENDS_IN_LABEL = /[\p{Lu}\p{Ll}]{3}$/u;
+const RAISED_OR_LINK_TAG = /^(?:a|su[bp])$/;
 const ENDS_IN_WORD = /[\p{L}\p{N}][\p{L}\p{N}%)]$/u;
 
 /**
@@ -185,7 +191,9 @@ const ENDS_IN_WORD = /[\p{L}\p{N}][\p{L}\p{N}%)]$/u;
 export function needsSpaceBefore(runs: readonly MarkedLeaf[], part: ElementNode): boolean {
   const previousLeaf = runs.at(-1)?.leaf;
   if (previousLeaf?.type !== 'text' || !ENDS_IN_WORD.test(previousLeaf.value)) return false;
-  return BEGINS_NEW_WORD.test(findFirstText(part).text.slice(0, 40));
+  const text = findFirstText(part).text.slice(0, 40);
+  const isValue = /^\p{N}/u.test(text) && !RAISED_OR_LINK_TAG.test(part.tag);
+  return BEGINS_NEW_WORD.test(text) || (isValue && ENDS_IN_LABEL.test(previousLeaf.value));
 }
 
 /** Elements whose padding is a decoration and no space between words. */

@@ -10,7 +10,7 @@ import {
 import type { ElementBox, ElementNode, TextNode, TreeNode } from '../tree.ts';
 import { toSafeUrl } from '../url.ts';
 import type { FootnoteLabels } from './footnotes.ts';
-import { splitFormulas } from './formulas/text-formulas.ts';
+import { splitFormulas, type TextPart } from './formulas/text-formulas.ts';
 import { removeNoteBrackets } from './note-brackets.ts';
 import { isHidden, type ReadTreeOptions } from './options.ts';
 import { DROPPED_TAGS, getElementDisplay } from './tags.ts';
@@ -108,13 +108,23 @@ export function addText(reader: BlockReader, node: TextNode, preformatted: boole
   }
   if (!preformatted || !value.includes('\n')) {
     reader.nodeIds.push(node.id);
-    for (const part of splitFormulas(value)) addLeaf(reader, part);
+    for (const part of splitFormulas(value)) addTextPart(reader, part, node.id);
     return;
   }
   value.split('\n').forEach((line, index) => {
     if (index > 0) addBreak(reader);
     addLeaf(reader, { type: 'text', value: line }, index === 0 ? node.id : undefined);
   });
+}
+
+/** Adds a plain text or a formula. A displayed formula is a block. */
+function addTextPart(reader: BlockReader, { type, value, isDisplay }: TextPart, nodeId: number): void {
+  if (isDisplay === undefined || reader.inHeading) {
+    addLeaf(reader, { type, value });
+    return;
+  }
+  endParagraph(reader);
+  addFlowBlock(reader, { type: 'math', value }, [nodeId], reader.element);
 }
 
 /** Adds inline code to the current paragraph. White space at the ends of the code is added outside the code. */

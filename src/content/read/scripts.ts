@@ -1,5 +1,5 @@
 import type { MarkedLeaf } from '../normalise-inline.ts';
-import type { ElementNode } from '../tree.ts';
+import type { ElementNode, TreeNode } from '../tree.ts';
 import { collapseWhiteSpace } from '../white-space.ts';
 import { findElement } from './tags.ts';
 import { readShortText } from './short-text.ts';
@@ -55,3 +55,23 @@ export function chooseSubscriptText(element: ElementNode, runs: readonly MarkedL
   const subscripts = Array.from(text.replaceAll(' ', ''), (character) => SUBSCRIPTS.get(character));
   return subscripts.every((character) => character !== undefined) ? subscripts.join('') : `_(${text})`;
 }
+
+const SENTENCE_NUMBER = /^\d{1,3}[a-z]?$/;
+const BEGINS_SENTENCE = /^\p{Lu}\p{L}/u;
+const SUPERSCRIPT_DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** Whether a child of an element is a raised number directly before a sentence, as laws number their sentences. */
+export function isSentenceNumber(
+  siblings: readonly TreeNode[],
+  index: number,
+  runs: readonly MarkedLeaf[],
+): boolean {
+  const [element, next] = [siblings[index], siblings[index + 1]];
+  if (element?.kind !== 'element' || element.tag !== 'sup' || next?.kind !== 'text') return false;
+  if (!BEGINS_SENTENCE.test(next.value) || ENDS_IN_TERM.test(getTextBefore(runs))) return false;
+  return SENTENCE_NUMBER.test(readPlainText(element) ?? '');
+}
+
+/** Returns a text with superscript digits. */
+export const toSuperscript = (text: string): string =>
+  text.replace(/\d/g, (digit) => SUPERSCRIPT_DIGITS[Number(digit)] ?? digit);

@@ -37,11 +37,6 @@ const MAX_COMPARED_ELEMENTS = 200;
 const hasOtherText = ({ children }: ElementNode): boolean =>
   children.some((child) => child.kind === 'text' && /[^\d\s]/.test(child.value));
 
-/** Matches the class of section numbers. Pandoc generates these numbers, so they are not the author's text. */
-const SECTION_NUMBER_CLASS = /(?:^|\s)header-section-number(?:\s|$)/;
-
-export const isSectionNumber = (element: ElementNode): boolean => hasClass(element, SECTION_NUMBER_CLASS);
-
 /**
  * Returns the text of an element with its white space, without line numbers. `br`, blocks and rows start new lines.
  * Appends the ids of the text nodes to `ids`. Uses no recursion.

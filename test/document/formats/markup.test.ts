@@ -14,6 +14,13 @@ async function convert(bytes: Uint8Array | string, fileName = '', contentType = 
 }
 
 describe('documents in markup languages', () => {
+  it('reads the address of a link directly after a footnote of Markdown', async () => {
+    const source = 'See [the licence][lic].[^a]\n\n[^a]: A note.\n[lic]: ./LICENSE.txt\n';
+    const { markdown } = await convert(source, 'readme.md');
+    expect(markdown).toMatch(/\[the licence\]\(\S+\/LICENSE\.txt\)/);
+    expect(markdown).not.toContain('[lic]');
+  });
+
   it.each([
     ['pandoc.tex', 'text/plain', 'latex'],
     ['pandoc.rst', 'text/plain', 'rst'],

@@ -5,7 +5,7 @@ const DELIMITER = /\$|\\[([]/;
 /** Matches a text that is TeX and not a price or a variable of a shell: a command, an operator, a name or a call. */
 const TEX = /\\[A-Za-z]|[\^_=<>+]|^\p{L}['′]*$|^\p{L}\([\p{L}\d, ]{0,20}\)$/u;
 
-export type TextPart = { type: 'text' | 'math'; value: string };
+export type TextPart = { type: 'text' | 'math'; value: string; isDisplay?: true };
 
 /** Splits text into plain text and the formulas that the page left to a script. */
 export function splitFormulas(text: string): TextPart[] {
@@ -16,7 +16,12 @@ export function splitFormulas(text: string): TextPart[] {
     const [all, display, inline, parenthesised, bracketed] = match;
     const tex = display ?? inline ?? parenthesised ?? bracketed ?? '';
     if (!TEX.test(tex.trim())) continue;
-    parts.push({ type: 'text', value: text.slice(end, match.index) }, { type: 'math', value: tex.trim() });
+    // Some pages use `$$` in sentences, too.
+    const isDisplay = bracketed !== undefined || (display !== undefined && text.trim() === all);
+    parts.push(
+      { type: 'text', value: text.slice(end, match.index) },
+      { type: 'math', value: tex.trim(), ...(isDisplay && { isDisplay }) },
+    );
     end = match.index + all.length;
   }
   parts.push({ type: 'text', value: text.slice(end) });

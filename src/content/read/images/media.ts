@@ -95,6 +95,9 @@ function findVideoPage(element: ElementNode): string | undefined {
   return element.tag.includes('vimeo') ? `https://vimeo.com/${id}` : undefined;
 }
 
+/** Attributes with the address of media. Until a script has loaded the media, `src` is a placeholder. */
+const SOURCE_ATTRIBUTES = ['src', 'data-src', 'data-lazy-src', 'data-litespeed-src', 'data'];
+
 export interface MediaLink {
   url: string;
   label: string;
@@ -109,17 +112,14 @@ export interface MediaLink {
 export function findMediaLink(element: ElementNode, options: ReadTreeOptions): MediaLink | undefined {
   const isCustom = element.tag.includes('-');
   if (isCustom && !CUSTOM_PLAYER.test(element.tag)) return undefined;
-  const source =
-    (isCustom ? findVideoPage(element) : undefined) ??
-    findAttribute(element, 'src') ??
-    findAttribute(element, 'data-src') ??
-    findAttribute(element, 'data') ??
-    getChildElements(element, (tag) => tag === 'source')
-      .map((child) => findAttribute(child, 'src'))
-      .find((src) => src !== undefined);
-  if (source === undefined || source.trim() === '') return undefined;
-  const url = resolveUrl(source, options);
-  if (url === undefined || !/^https?:/.test(url)) return undefined;
+  const url = [
+    isCustom ? findVideoPage(element) : undefined,
+    ...SOURCE_ATTRIBUTES.map((name) => findAttribute(element, name)),
+    ...getChildElements(element, (tag) => tag === 'source').map((child) => findAttribute(child, 'src')),
+  ]
+    .map((source) => (source?.trim() ? resolveUrl(source, options) : undefined))
+    .find((address) => address !== undefined && /^https?:/.test(address));
+  if (url === undefined) return undefined;
   const titles = ['title', 'aria-label', 'playlabel', 'data-title'].map((name) =>
     findAttribute(element, name),
   );
