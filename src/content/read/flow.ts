@@ -4,6 +4,7 @@ import type { ElementNode, TreeNode } from '../tree.ts';
 import { collapseWhiteSpace } from '../white-space.ts';
 import { findListItems, moveTableRole, toTableMarkup } from './tables/table-markup.ts';
 import { isCodeBlock, isReadOnlyCode, readCode, readCodeTable, readJsonTree } from './code/code.ts';
+import { findCopies } from './copies.ts';
 import { groupListItems } from './block-lists.ts';
 import { findFootnotes, isBacklink, removeNumber } from './footnotes.ts';
 import { readGraphic } from './images/graphic.ts';
@@ -79,6 +80,7 @@ export function treeToBlocks(root: ElementNode, options: ReadTreeOptions): FlowB
     footnotes: findFootnotes(root, options),
     visualHeadings: findVisualHeadings(root, options),
     headingControls: findHeadingControls(root, options),
+    copies: findCopies(root, options),
     blocks: [],
     notes: [],
     runs: [],
@@ -147,7 +149,7 @@ function readElement(element: ElementNode, reader: BlockReader): void {
   if (DROPPED_TAGS.has(element.tag) && !isReadOnlyCode(element, reader)) return;
   if (isOmittedButton(element, reader) || isEditLink(element)) return;
   if (isCopyControl(element) || isToggle(element)) return;
-  if (reader.headingControls.has(element)) return;
+  if (reader.headingControls.has(element) || reader.copies.has(element)) return;
   if (reader.footnotes.omitted.has(element)) return;
   if (reader.footnotes.items.size > 0 && isBacklink(element)) return;
   if (element.tag === 'noscript' && element.layout === undefined) return;

@@ -33,6 +33,8 @@ export interface BlockReader {
   visualHeadings: ReadonlyMap<ElementNode, HeadingLevel>;
   /** Controls in headings, which are omitted. */
   headingControls: ReadonlySet<ElementNode>;
+  /** Elements that the page shows a second time, which are omitted. */
+  copies: ReadonlySet<ElementNode>;
   blocks: FlowBlock[];
   /** Notes without a place of their own on the page. They are added after all blocks. */
   notes: FlowBlock[];
