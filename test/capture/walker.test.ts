@@ -111,6 +111,13 @@ describe('the element tree', () => {
     expect(visibleWords(root).join(' ').replace(/\s+/g, ' ').trim()).toBe(expected);
   });
 
+  it('shows the floating slides of a flat box that is moved, but not those of one that is scaled to nothing', async () => {
+    const track = (transform: string): string =>
+      `<div style="transform:${transform}"><div style="float:left;width:200px">Slide</div></div>`;
+    expect(visibleWords(await see(track('translate3d(-100px,0,0)')))).toEqual(['Slide']);
+    expect(visibleWords(await see(track('scale(0)')))).toEqual([]);
+  });
+
   it('marks a bulleted list to which a style gives numbers', async () => {
     const root = await see(
       '<ul id=a style="list-style:decimal"><li>a</ul><ul id=b style="list-style:decimal"><li style="display:block">b</ul><ul id=c><li>c</ul>',

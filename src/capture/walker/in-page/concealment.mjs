@@ -13,6 +13,9 @@ const NO_SHAPE =
   /^(?:circle\(0(?:px|%)?\b|ellipse\(0(?:px|%)?\b|polygon\(([\d.]+(?:px|%)? [\d.]+(?:px|%)?)(?:, \1)*\)$|path\("M ?[\d.-]+[ ,]+[\d.-]+ ?Z?"\)$)/;
 const TRANSPARENT = /^rgba\(\d+, \d+, \d+, 0(?:\.0[0-4]\d*)?\)$/;
 const NO_SIZE = /^(?:0(?:px|%)|(?:auto|[\d.]+(?:px|%)) 0(?:px|%))(?: |$)/;
+/** Matches a movement in the plane of the page. It does not make a box flat: the track of a carousel is flat because its slides float. */
+const TRANSLATION =
+  /^(?:matrix\(1, 0, 0, 1,|matrix3d\(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, [^,]+, [^,]+, 0, 1\)$)/;
 /** CSS pixels. A lower box cannot contain a line of text that a person can read, so its scale is measured. */
 const MAX_LOW_BOX = 12;
 /** Text of the usual size that is scaled to less than this is smaller than two pixels. */
@@ -37,7 +40,8 @@ const BLUR_FILTER = /\bblur\(([\d.]+)px\)/;
 export function isConcealed(element, style, position, rect, rare, mayHavePath) {
   if (rect.width <= 1 || rect.height <= 1) {
     if (style.overflowX !== 'visible' && style.overflowY !== 'visible') return true;
-    if (style.transform !== 'none' || style.scale !== 'none' || style.rotate !== 'none') return true;
+    if (style.scale !== 'none' || style.rotate !== 'none') return true;
+    if (style.transform !== 'none' && !TRANSLATION.test(style.transform)) return true;
   } else if (rect.height <= MAX_LOW_BOX && rect.height < offsetHeightOf(element) * MIN_SCALE) return true;
   if (mayHavePath) {
     if (style.clipPath !== 'none' && isClippedAway(style.clipPath, rect)) return true;
