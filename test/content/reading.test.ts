@@ -311,6 +311,14 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '',
     '2019, 41 t, Server',
   ],
+  'the description that a chart refers to, but not that of a program': [
+    '<svg role=img aria-labelledby="t d"><title id=t>Landings</title><desc id=d>Falls from 42 in 2014 to 19.</desc><text>2014</text><text>2019</text></svg><svg role=img><desc>Created with Charts 9</desc><text>a</text><text>b</text></svg>',
+    'Falls from 42 in 2014 to 19.',
+    '',
+    '2014, 2019',
+    '',
+    'a, b',
+  ],
   'no text of icons': ['<p>a <svg aria-hidden=true><text>i</text></svg>b</p>', 'a b'],
   'buttons that are words of a sentence, but not those that act': [
     '<p>Measure the sugar with a <button>hydrometer</button>, then wait for the <button>wort</button> to cool. <button>Copy</button></p><p>Sort by <button>Date</button></p>',

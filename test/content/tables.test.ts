@@ -22,6 +22,34 @@ describe('spans of table cells', () => {
   });
 });
 
+describe('tables whose header is hidden', () => {
+  const read = (head: string, ...rows: string[][]): string => {
+    const cells = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`);
+    const root = parseStyledHtml(
+      `<table><thead class=hidden><tr>${head}</tr></thead><tbody>${cells.join('')}</tbody></table>`,
+    );
+    const isHidden = ({ attributes }: typeof root): boolean => attributes['class'] === 'hidden';
+    return serialiseMarkdown(
+      treeToBlocks(root, { baseUrl: 'https://e.org/', isHidden }).map(({ block }) => block),
+    );
+  };
+
+  it.each([
+    ['without labels', 'a', '1'],
+    ['with labels', '<b>Length:</b> a', 'Price: 1'],
+    ['with labels in blocks', '<div>Length</div><div>a</div>', '<div>Price</div><div>1</div>'],
+    ['with labels before a line break', '<b>Length</b><br>a', '<b>Price</b><br>1'],
+  ])('have that header: cells %s', (_, first, second) => {
+    expect(read('<th>Length<th>Price', [first, second], ['Pricey: b', '2'])).toBe(
+      table('Length | Price', '--- | ---', 'a | 1', 'Pricey: b | 2'),
+    );
+  });
+
+  it('have no header if it has another width', () => {
+    expect(read('<th>Length<th>Price<th>Year', ['a', '1'], ['b', '2'])).not.toContain('Length');
+  });
+});
+
 const ROW = 'style="display:table-row"';
 const CELL = 'style="display:table-cell"';
 

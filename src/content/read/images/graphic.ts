@@ -2,7 +2,7 @@ import { collapseWhiteSpace } from '../../white-space.ts';
 import type { ElementNode, TreeNode } from '../../tree.ts';
 import { isHidden, type ReadTreeOptions } from '../options.ts';
 import { addLeaf, addSpace, endParagraph, type BlockReader } from '../reader.ts';
-import { findAttribute } from '../tags.ts';
+import { findAttribute, getChildElements } from '../tags.ts';
 import { collectTextLines } from '../text.ts';
 
 /** Maximum number of labels that are read from one vector graphic. A map can have thousands. */
@@ -39,11 +39,25 @@ function readLabels(graphic: ElementNode, options: ReadTreeOptions, ids: number[
   return labels;
 }
 
+/** Reads the description that a chart refers to, which says in words what its lines show, as a paragraph. */
+function readDescription(graphic: ElementNode, reader: BlockReader): void {
+  if (reader.inHeading || findAttribute(graphic, 'role') !== 'img' || isIcon(graphic)) return;
+  const names = ['aria-labelledby', 'aria-describedby'].map((name) => findAttribute(graphic, name) ?? '');
+  const ids = new Set(names.join(' ').split(/\s+/));
+  const isReferred = (part: ElementNode): boolean => ids.has(findAttribute(part, 'id') ?? ' ');
+  for (const part of getChildElements(graphic, (tag) => tag === 'desc').filter(isReferred)) {
+    endParagraph(reader);
+    addLeaf(reader, { type: 'text', value: collectTextLines(part, reader.options, reader.nodeIds) });
+    endParagraph(reader);
+  }
+}
+
 /**
  * Reads the labels of a vector graphic. A single label becomes part of the text around the graphic, several labels
  * become a paragraph.
  */
 export function readGraphic(graphic: ElementNode, reader: BlockReader): void {
+  readDescription(graphic, reader);
   const ids: number[] = [];
   const labels = readLabels(graphic, reader.options, ids);
   if (labels.length === 0) return;

@@ -4,6 +4,7 @@ import type { ElementNode, TreeNode } from '../../tree.ts';
 import { isHidden, type ReadTreeOptions } from '../options.ts';
 import { addFlowBlock, type FlowBlock, collectNodeIds, type BlockReader } from '../reader.ts';
 import { readCellIcon } from '../images/icon-label.ts';
+import { addHiddenHeader } from './hidden-header.ts';
 import { type ReadCell, readArrangedRows } from './row-tables.ts';
 import { isLineNumbers, listVisibleRows } from '../text.ts';
 import { findAttribute, getChildElements, DROPPED_TAGS, ROW_GROUP_TAGS } from '../tags.ts';
@@ -35,7 +36,7 @@ export function readTable(
   for (const caption of getChildElements(table, (tag) => tag === 'caption')) {
     if (!isHidden(caption, reader.options)) appendFlowBlocks(reader.blocks, readBlocks(caption, reader));
   }
-  const rows = readTableRows(table, reader, readBlocks);
+  const rows = addHiddenHeader(table, readTableRows(table, reader, readBlocks), reader, readBlocks);
   if (rows.some((row) => row.some(({ element }) => element.tag === 'th'))) addIcons(rows, reader.options);
   const arranged = readArrangedRows(source, rows);
   if (arranged !== undefined) {
