@@ -61,6 +61,14 @@ describe('footnotes', () => {
     expect(markdown).not.toMatch(/↩|back|#/);
   });
 
+  it('are read once if a list repeats the notes inside the text', () => {
+    const text = '<p>A<sup><a href="javascript:void(0)">1</a></sup><span role=tooltip>Note.</span> b.</p>';
+    expect(toMarkdown(`${text}<ul><li><i>1</i><div>Note.</div></li></ul>`)).toBe('A[^1] b.\n\n[^1]: Note.');
+    expect(toMarkdown(`${text}<ul><li>Other note.</li></ul>`)).toBe(
+      'A[^1] b.\n\n- Other note.\n\n[^1]: Note.',
+    );
+  });
+
   it('are read although only pointing at their number shows them', () => {
     const root = parseStyledHtml(
       '<p>A<span><sup>1</sup><span class=ltx_note_outer><sup>1</sup>Note.</span></span> b.',

@@ -433,7 +433,7 @@ function readAlert(element: ElementNode, reader: BlockReader): void {
 
 /** Reads an element of a footnote: a reference, a note, or a table of notes. Returns false for all other elements. */
 function readNote(element: ElementNode, reader: BlockReader): boolean {
-  const { references, items, attributeNotes } = reader.footnotes;
+  const { references, items, attributeNotes, repeated } = reader.footnotes;
   const reference = references.get(element);
   const note = items.get(element);
   if (reference !== undefined) {
@@ -447,7 +447,7 @@ function readNote(element: ElementNode, reader: BlockReader): boolean {
         children: [{ type: 'paragraph', children }],
       };
       reader.notes.push({ block, nodeIds: [], element });
-    } else if (element.tag !== 'a')
+    } else if (element.tag !== 'a' && !repeated.has(element))
       addFootnote(element, { label: reference, number: '' }, [element], reader, reader.notes);
     if (element.tag === 'a' || text !== undefined) collectTextLines(element, reader.options, reader.nodeIds);
     return true;
