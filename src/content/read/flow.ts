@@ -4,6 +4,7 @@ import type { ElementNode, TreeNode } from '../tree.ts';
 import { collapseWhiteSpace } from '../white-space.ts';
 import { findListItems, moveTableRole, toTableMarkup } from './tables/table-markup.ts';
 import { isCodeBlock, isReadOnlyCode, readCode, readCodeTable, readJsonTree } from './code/code.ts';
+import { readAlert } from './alert.ts';
 import { findCopies } from './copies.ts';
 import { groupListItems } from './block-lists.ts';
 import { findFootnotes, isBacklink, removeNumber } from './footnotes.ts';
@@ -49,7 +50,7 @@ import {
 } from './reader.ts';
 import { joinSplitLists } from './split-lists.ts';
 import { readShortText } from './short-text.ts';
-import { chooseSubscriptText, chooseSuperscriptMarks, isSentenceNumber, toSuperscript } from './scripts.ts';
+import { chooseSubscriptText, chooseSuperscriptMarks, readSentenceNumber } from './scripts.ts';
 import { hasRegularStructure, readTable } from './tables/table.ts';
 import {
   findAttribute,
@@ -107,8 +108,7 @@ function readChildren(element: ElementNode, reader: BlockReader): void {
   children.forEach((child, index) => {
     const button = findButtonInSentence(children, index, reader.options);
     if (button !== undefined) readChildren(button, reader);
-    else if (isSentenceNumber(children, index, reader.runs) && isPlain(child, reader))
-      readSentenceNumber(child, reader);
+    else if (readSentenceNumber(children, index, reader)) return;
     else if (child.kind === 'text') addText(reader, child, preformatted);
     else if (!isRenderedCopy(children, index)) {
       if (index > 0 && (isSpaced(child) || (mayNeedSpaces && needsSpaceBefore(reader.runs, child))))
@@ -116,20 +116,6 @@ function readChildren(element: ElementNode, reader: BlockReader): void {
       readElement(child, reader);
     }
   });
-}
-
-/** Whether an element is visible and no part of a footnote. */
-const isPlain = (node: TreeNode, { options, footnotes }: BlockReader): node is ElementNode =>
-  node.kind === 'element' &&
-  !isHidden(node, options) &&
-  !footnotes.omitted.has(node) &&
-  !footnotes.references.has(node);
-
-/** Reads the number of a sentence as superscript digits, apart from the sentence before it. */
-function readSentenceNumber(node: ElementNode, reader: BlockReader): void {
-  addSpace(reader);
-  const number = toSuperscript(collectTextLines(node, reader.options, reader.nodeIds).trim());
-  addLeaf(reader, { type: 'text', value: number });
 }
 
 function readNode(node: TreeNode, reader: BlockReader): void {
@@ -179,7 +165,7 @@ function readByTag(element: ElementNode, reader: BlockReader): void {
     if (!readCodeTable(element, reader, readBlocksIn)) readTable(element, reader, readBlocksIn);
   } else if (!reader.inHeading && readByRole(element, reader)) return;
   else if (isLabelledImage(element, reader)) readLabel(element, reader);
-  else if (hasClass(element, ALERT_CLASS) && !reader.inHeading) readAlert(element, reader);
+  else if (readAlert(element, reader, readBlocksIn)) return;
   else if (tag === 'blockquote' && !reader.inHeading) readQuote(element, reader);
   else if (tag === 'a') readLink(element, reader);
   else if (CODE_TAGS.has(tag) || PREFORMATTED_TAGS.has(tag)) readInlineCode(element, reader);
@@ -407,28 +393,6 @@ function readQuote(element: ElementNode, reader: BlockReader): void {
     collectNodeIds(inner),
     element,
   );
-}
-
-/** Classes of the alerts of GitHub, and of the title in them. */
-const ALERT_CLASS = /(?:^|\s)markdown-alert-(note|tip|important|warning|caution)(?:\s|$)/;
-const ALERT_TITLE_CLASS = /(?:^|\s)markdown-alert-title(?:\s|$)/;
-
-/** Reads an alert of GitHub as the quote that GitHub makes an alert, with its kind instead of its title. */
-function readAlert(element: ElementNode, reader: BlockReader): void {
-  endParagraph(reader);
-  const [, kind = ''] = ALERT_CLASS.exec(findAttribute(element, 'class') ?? '') ?? [];
-  const isTitle = (child: TreeNode): boolean =>
-    child.kind === 'element' && hasClass(child, ALERT_TITLE_CLASS);
-  const inner = readBlocksIn(
-    { ...element, children: element.children.filter((child) => !isTitle(child)) },
-    reader,
-  );
-  const title: Block = {
-    type: 'paragraph',
-    children: [{ type: 'text', value: `[!${kind.toUpperCase()}]` }],
-  };
-  const children = [title, ...inner.map(({ block }) => block)];
-  addFlowBlock(reader, { type: 'quote', children }, collectNodeIds(inner), element);
 }
 
 /** Reads an element of a footnote: a reference, a note, or a table of notes. Returns false for all other elements. */

@@ -2,11 +2,10 @@ import { normaliseLabel } from '../normalise-inline.ts';
 import type { Block, Inline } from '../block.ts';
 import type { ElementNode } from '../tree.ts';
 import { findFragmentLinks, type FragmentLink, getLastId, type LinkTarget } from './fragment-links.ts';
+import { findItemsByText, readNoteText } from './note-lists.ts';
 import { isHidden, type ReadTreeOptions } from './options.ts';
-import { collapseWhiteSpace } from '../white-space.ts';
 import { readShortText } from './short-text.ts';
 import { findAttribute, findElement, getChildElements, hasClass } from './tags.ts';
-import { collectAllText } from './text.ts';
 
 /** The footnotes of a page. A label connects the references with the note. */
 export interface FootnoteLabels {
@@ -36,7 +35,6 @@ const REFERENCE_TEXT =
   /^[[(]?(?:(?:note|fn|nb)\.? )?(?:\d{1,4}\p{L}?|\p{L}{1,2}|[ivxlc]{1,6}|[*†‡§¶#]{1,4})[\])]?$/iu;
 /** Matches the text of a raised or declared reference. */
 const DECLARED_REFERENCE_TEXT = /^[[(]?[^\s[\]()]{1,6}(?: \d{1,4})?[\])]?$/u;
-const NOTE_NUMBER = /^\s*[[(]?\d{1,4}[\])]?[.:]?\s+/;
 const BRACKETED = /^[[(].*[\])]$/;
 /** Matches the text of a link back: arrows, which may have a variation selector and a number, or a word. */
 const BACK_TEXT = /^(?:(?:[↩↑⤴^⏎↵⬆←↖⇧]\p{M}?\d* ?)+|back|return|jump up)$/iu;
@@ -125,21 +123,6 @@ export function findFootnotes(root: ElementNode, options: ReadTreeOptions): Foot
   }
   return { references, items, attributeNotes, repeated, omitted };
 }
-
-/** Maps the text of each visible list item, without its number, to the item. Items in items are not visited. */
-function findItemsByText(root: ElementNode, options: ReadTreeOptions): Map<string, ElementNode> {
-  const items = new Map<string, ElementNode>();
-  const stack: ElementNode[] = [root];
-  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
-    if (isHidden(element, options)) continue;
-    if (element.tag === 'li') items.set(readNoteText(element), element);
-    else for (const child of getChildElements(element, () => true)) stack.push(child);
-  }
-  return items;
-}
-
-const readNoteText = (note: ElementNode): string =>
-  collapseWhiteSpace(collectAllText(note)).replace(NOTE_NUMBER, '').trim();
 
 /** Whether an element is a note inside the text: by a known class, or as a tooltip or note directly after a number. */
 const isInlineNote = (element: ElementNode, mark: ElementNode | undefined): boolean =>

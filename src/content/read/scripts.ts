@@ -1,8 +1,11 @@
 import type { MarkedLeaf } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { collapseWhiteSpace } from '../white-space.ts';
+import { isHidden } from './options.ts';
+import { addLeaf, addSpace, type BlockReader } from './reader.ts';
 import { findElement } from './tags.ts';
 import { readShortText } from './short-text.ts';
+import { collectTextLines } from './text.ts';
 
 const SUBSCRIPTS: ReadonlyMap<string, string> = new Map(
   Array.from('0123456789+-−=()aehijklmnoprstuvx', (character, at) => [
@@ -60,18 +63,25 @@ const SENTENCE_NUMBER = /^\d{1,3}[a-z]?$/;
 const BEGINS_SENTENCE = /^\p{Lu}\p{L}/u;
 const SUPERSCRIPT_DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** Whether a child of an element is a raised number directly before a sentence, as laws number their sentences. */
-export function isSentenceNumber(
+/**
+ * Reads a raised number directly before a sentence, as laws number their sentences, as superscript digits apart from the
+ * sentence before it. Returns false for any other child of an element.
+ */
+export function readSentenceNumber(
   siblings: readonly TreeNode[],
   index: number,
-  runs: readonly MarkedLeaf[],
+  reader: BlockReader,
 ): boolean {
   const [element, next] = [siblings[index], siblings[index + 1]];
   if (element?.kind !== 'element' || element.tag !== 'sup' || next?.kind !== 'text') return false;
-  if (!BEGINS_SENTENCE.test(next.value) || ENDS_IN_TERM.test(getTextBefore(runs))) return false;
-  return SENTENCE_NUMBER.test(readPlainText(element) ?? '');
+  if (!BEGINS_SENTENCE.test(next.value) || ENDS_IN_TERM.test(getTextBefore(reader.runs))) return false;
+  const { omitted, references } = reader.footnotes;
+  if (isHidden(element, reader.options) || omitted.has(element) || references.has(element)) return false;
+  const number = readPlainText(element) ?? '';
+  if (!SENTENCE_NUMBER.test(number)) return false;
+  addSpace(reader);
+  collectTextLines(element, reader.options, reader.nodeIds);
+  const value = number.replace(/\d/g, (digit) => SUPERSCRIPT_DIGITS[Number(digit)] ?? digit);
+  addLeaf(reader, { type: 'text', value });
+  return true;
 }
-
-/** Returns a text with superscript digits. */
-export const toSuperscript = (text: string): string =>
-  text.replace(/\d/g, (digit) => SUPERSCRIPT_DIGITS[Number(digit)] ?? digit);

@@ -39,8 +39,9 @@ export function readDiffTable(table: ElementNode, options: ReadTreeOptions): Dif
     const last = parts.at(-1);
     const part = last !== undefined && 'lines' in last ? last : { lines: [], ids: [] };
     if (part !== last) parts.push(part);
+    const start = readShortText(code);
+    if (start !== '' && !HUNK_HEADER.test(start) && !isPreformatted(code)) return undefined;
     const text = collectTextLines(code, options, part.ids).replace(/^\n|\n$/g, '');
-    if (!HUNK_HEADER.test(text) && !isPreformatted(code) && text.trim() !== '') return undefined;
     const sign = marks.find((mark) => SIGN.test(mark)) ?? findSign(code) ?? findSign(row);
     part.lines.push({ text, sign: sign?.replace('−', '-') });
   }
