@@ -77,6 +77,12 @@ describe('the element tree', () => {
       '1.1 x 1.2 y 2.1. z w',
     ],
     [
+      'numbers with levels of markers, but no other markers',
+      'ol{counter-reset:n}li{counter-increment:n}li::marker{content:counters(n,".") " "}i::marker{content:"No " counter(n)}dd{display:list-item}dd::marker{content:"→ "}',
+      '<ol><li>a<ol><li>b</ol></ol><dl><dd>c</dl><i>d</i>',
+      'a 1.1 b c d',
+    ],
+    [
       'a date of an attribute',
       '[data-date]::before{content:attr(data-date);position:absolute}',
       '<p data-date="4 May">Rain',

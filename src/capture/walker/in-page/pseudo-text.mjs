@@ -5,7 +5,7 @@ import { createCounters } from './counters.mjs';
 const MAX_SELECTORS = 100;
 const MAX_HOSTS = 5_000;
 const MAX_CHARS = 300;
-const PSEUDO = /::?(before|after)\b/i;
+const PSEUDO = /::?(?:before|after|marker)\b/i;
 const WORD_OR_NUMBER = /\p{L}{2}|\p{N}/u;
 const LETTERS = /\p{L}{2}/u;
 /** Characters of icon fonts, and fonts that show names as pictures. */
@@ -39,12 +39,14 @@ export function createPseudoReader({ contents }) {
   return (element, tag, depth) => {
     counters?.enter(getComputedStyle(element), depth);
     if (!hosts.has(element) || SKIPPED_HOSTS.test(tag) || isEditable(element)) return undefined;
-    const [before, after] = ['::before', '::after'].map((name) => {
+    const [marker, text, after] = ['::marker', '::before', '::after'].map((name) => {
+      if (name === '::marker' && getComputedStyle(element).display !== 'list-item') return undefined;
       const style = getComputedStyle(element, name);
-      if (style.content === 'none') return undefined;
+      if (style.content === 'none' || style.content === 'normal') return undefined;
       counters?.enter(style, depth + 1);
       return readText(element, tag, style, counters);
     });
+    const before = marker ?? text;
     return before === undefined && after === undefined ? undefined : { before, after };
   };
 }
@@ -62,7 +64,9 @@ function findSelectors(contents) {
     hasCounters ||= content.includes('counter');
     // A pseudo-element without an element before it belongs to every element there.
     selectors.push(
-      selector.replace(/(^|[\s>+~,])::?(?:before|after)\b/gi, '$1*').replace(/::?(?:before|after)\b/gi, ''),
+      selector
+        .replace(/(^|[\s>+~,])::?(?:before|after|marker)\b/gi, '$1*')
+        .replace(/::?(?:before|after|marker)\b/gi, ''),
     );
   }
   return { selectors, hasCounters };
