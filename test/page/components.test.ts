@@ -110,3 +110,44 @@ describe('demoteTeasers', () => {
     expect(texts).toContain(LONG);
   });
 });
+
+describe('promoteTables', () => {
+  const row = (name: string): string =>
+    `<tr><td><a href="/${name}">${name}</a></td><td>9</td><td>3</td></tr>`;
+  const table = `<table><tr><th>Crew</th><th>Won</th><th>Lost</th></tr>${row('Bude')}${row('Looe')}</table>`;
+  const page = (middle: string): string => `<p>${PROSE}</p>${middle}<p>${PROSE} It is old.</p>`;
+
+  it('promotes a table with a header and some links between main texts, although a control is between', () => {
+    const { texts } = mainOf(
+      page(`<div><button>Filter</button><span>All crews</span></div><div>${table}</div>`),
+    );
+    expect(texts.join(' ')).toContain('Bude');
+  });
+
+  it('promotes no table of links, and none after the text', () => {
+    const links = table.replaceAll(/<td>(\d)<\/td>/g, '<td><a href="/$1">$1</a></td>');
+    expect(mainOf(page(`<div><span>All</span></div><div>${links}</div>`)).texts.join(' ')).not.toContain(
+      'Bude',
+    );
+    expect(mainOf(`${page('')}<div><span>All</span></div><div>${table}</div>`).texts.join(' ')).not.toContain(
+      'Bude',
+    );
+  });
+});
+
+describe('promoteSamples', () => {
+  const head = '<meta property="og:type" content="article">';
+  const code = '<div><b>requeue.sh</b></div><div><pre>postsuper -r "$id" --now</pre></div>';
+
+  it('promotes code with the name of its file between the texts of an article, and none after them', () => {
+    const page = { ...PAGE, head };
+    const { texts, pageType } = readBody(
+      `<main><p>${PROSE}</p>${code}<p>${PROSE} It is old.</p></main>`,
+      page,
+    );
+    expect(pageType).toBe('article');
+    expect(texts).toContain('requeue.sh');
+    const after = readBody(`<main><p>${PROSE}</p><p>${PROSE} Old.</p></main><div>${code}</div>`, page);
+    expect(after.changedBy('promoteSamples')).toEqual([]);
+  });
+});

@@ -4,6 +4,7 @@ import {
   type BlockRoleChange,
   createPromotion,
   type DecidedBlock,
+  isDetached,
   isSideMatter,
   MIN_PROMOTION_SCORE,
   type PassContext,
@@ -15,6 +16,8 @@ const MAX_LEVELS_UP_TO_COMPONENT = 8;
 const MIN_MAIN_SHARE = 0.5;
 /** A shorter text is promoted only together with another one, because it can be a name of links. */
 const MIN_WORDS_ALONE = 5;
+/** Minimum score of a block that is mostly links, as a short list with one link can be. */
+const MIN_SCORE_OF_LINKS = 0.4;
 
 /**
  * Promotes blocks at the same place of a component, such as a card, an answer or a panel, as blocks that are main. The
@@ -24,8 +27,8 @@ export function promoteAlike(blocks: readonly DecidedBlock[], { getTree }: PassC
   const isCandidate = (decided: DecidedBlock): boolean =>
     decided.role !== 'main' &&
     decided.hasOwnText &&
-    (decided.score ?? 0) >= MIN_PROMOTION_SCORE &&
-    !isSideMatter(decided);
+    (decided.score ?? 0) >= (isSideMatter(decided) ? MIN_SCORE_OF_LINKS : MIN_PROMOTION_SCORE) &&
+    !isDetached(decided);
   if (!blocks.some(isCandidate)) return [];
   const listAncestors = createAncestorLister(getTree());
   const places = blocks.map(({ element, hasOwnText }) =>

@@ -12,12 +12,19 @@ const MAX_SAMPLE_LABEL_WORDS = 6;
 
 /**
  * Promotes code, with a short label above it, wherever it is in the content of a page: references for developers show
- * their samples in a column of their own.
+ * their samples in a column of their own. In an article, only between main texts.
  */
-export function promoteSamples(blocks: readonly DecidedBlock[], { getTree }: PassContext): BlockRoleChange[] {
+export function promoteSamples(
+  blocks: readonly DecidedBlock[],
+  { getTree, pageType }: PassContext,
+): BlockRoleChange[] {
+  const isText = ({ role, hasOwnText }: DecidedBlock): boolean => role === 'main' && hasOwnText;
+  const [first, last] =
+    pageType === 'article' ? [blocks.findIndex(isText), blocks.findLastIndex(isText)] : [-1, blocks.length];
   return [...blocks.entries()].flatMap(([index, decided]) => {
     const { block, role, element } = decided;
     if (block.type !== 'code' || role === 'main' || isDetached(decided)) return [];
+    if (index < first || index > last) return [];
     const before = blocks[index - 1];
     const isOutput = before?.block.type === 'code';
     if (block.value.length < MIN_SAMPLE_CHARS && !isOutput) return [];

@@ -70,7 +70,7 @@ export const PASSES: readonly DecisionPass[] = [
   },
   {
     name: 'promoteSamples',
-    runsOn: (type) => type !== 'article' && type !== 'forum',
+    runsOn: (type) => type !== 'forum',
     findChanges: promoteSamples,
   },
   {

@@ -5,7 +5,9 @@ import {
   type BlockRoleChange,
   createPromotion,
   type DecidedBlock,
+  isDetached,
   isSideMatter,
+  MIN_PROMOTION_SCORE,
   type PassContext,
 } from './pass.ts';
 
@@ -18,14 +20,19 @@ const MAX_LEADS = 2;
 /** Maximum number of elements around a table that have no other content. An article has other tables in its sides. */
 const MAX_WRAPPERS = { article: 1, other: 2 };
 
-/** Promotes tables with values that are directly after main text, with their headings and captions. */
+/**
+ * Promotes tables with values that are directly after main text, with their headings and captions, and those with a header
+ * anywhere between main texts.
+ */
 export function promoteTables(blocks: readonly DecidedBlock[], context: PassContext): BlockRoleChange[] {
   const scored = [...blocks.entries()].filter(([, { score }]) => score !== undefined);
   const promoted = new Set<number>();
+  const isText = ({ role, block }: DecidedBlock): boolean => role === 'main' && block.type === 'paragraph';
+  const [first, last] = [blocks.findIndex(isText), blocks.findLastIndex(isText)];
   const isMain = ([index, { role }]: [number, DecidedBlock]): boolean =>
     role === 'main' || promoted.has(index);
   for (const [at, [index, decided]] of scored.entries()) {
-    if (decided.role === 'main' || !isDataTable(decided)) continue;
+    if (decided.role === 'main' || !(isDataTable(decided) || isGrid(decided))) continue;
     let start = at;
     while (
       start > at - MAX_LEADS &&
@@ -35,7 +42,8 @@ export function promoteTables(blocks: readonly DecidedBlock[], context: PassCont
     )
       start -= 1;
     const before = scored[start - 1];
-    if (before === undefined || !isMain(before) || !isNext(decided, before[1], context)) continue;
+    const isBelowText = before !== undefined && isMain(before) && isNext(decided, before[1], context);
+    if (!isBelowText && !(isGrid(decided) && index > first && index < last)) continue;
     for (const [lead] of scored.slice(start, at)) promoted.add(lead);
     promoted.add(index);
   }
@@ -50,6 +58,26 @@ const isDataTable = (decided: DecidedBlock): boolean =>
   (decided.score ?? 0) >= MIN_TABLE_SCORE &&
   !hasLink(decided.block) &&
   !isSideMatter(decided);
+
+/** Minimum number of rows and columns, and score, of a table that is content wherever it is between main texts. */
+const MIN_GRID = { rows: 3, columns: 3, score: MIN_PROMOTION_SCORE };
+/** Maximum share of cells with a link, such as the names of teams. Menus and calendars have more. */
+const MAX_LINKED_SHARE = 0.5;
+
+/** Whether a block is a table with a header, several columns and few links. */
+function isGrid(decided: DecidedBlock): boolean {
+  const { block, score = 0 } = decided;
+  if (block.type !== 'table' || isDetached(decided) || score < MIN_GRID.score) return false;
+  const [header = []] = block.rows;
+  const cells = block.rows.flat();
+  const linked = cells.filter((children) => hasLink({ type: 'paragraph', children })).length;
+  return (
+    block.rows.length >= MIN_GRID.rows &&
+    header.length >= MIN_GRID.columns &&
+    isFull(header) &&
+    linked <= MAX_LINKED_SHARE * cells.length
+  );
+}
 
 const isFull = (row: readonly (readonly unknown[])[]): boolean =>
   row.length > 1 && row.every((cell) => cell.length > 0);
