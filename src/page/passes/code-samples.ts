@@ -1,3 +1,5 @@
+import type { ElementNode } from '../../content/index.ts';
+import { createContainmentTest, type TreeIndex } from './ancestry.ts';
 import {
   type BlockRoleChange,
   createPromotion,
@@ -28,16 +30,33 @@ export function promoteSamples(
     const before = blocks[index - 1];
     const isOutput = before?.block.type === 'code';
     if (block.value.length < MIN_SAMPLE_CHARS && !isOutput) return [];
-    const { parents } = getTree();
-    const parent = parents.get(element.id);
-    const box = parent && (parents.get(parent.id) ?? parent);
     const hasLabel =
       before?.role === 'appendix' &&
       before.hasOwnText &&
       before.weight <= MAX_SAMPLE_LABEL_WORDS &&
       !isSideMatter(before) &&
-      before.element.id > (box?.id ?? Infinity);
+      isInBoxWith(element, before, [blocks[index - 2], blocks[index + 1]], getTree());
     const promotion = createPromotion(index, 'codeSample');
     return hasLabel ? [createPromotion(index - 1, 'codeSample'), promotion] : [promotion];
   });
+}
+
+/** Maximum number of elements from code up to the box with its label. */
+const MAX_LEVELS_UP_TO_BOX = 6;
+
+/** Whether an element around the code contains its label, and nothing else next to it. */
+function isInBoxWith(
+  code: ElementNode,
+  label: DecidedBlock,
+  others: readonly (DecidedBlock | undefined)[],
+  tree: TreeIndex,
+): boolean {
+  let box = tree.parents.get(code.id);
+  for (let level = 0; box !== undefined && level < MAX_LEVELS_UP_TO_BOX; level += 1) {
+    const contains = createContainmentTest(box, tree);
+    if (contains(label.element))
+      return level < 2 || !others.some((other) => other !== undefined && contains(other.element));
+    box = tree.parents.get(box.id);
+  }
+  return false;
 }

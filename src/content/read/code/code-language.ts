@@ -16,7 +16,7 @@ const CLASS_BEFORE_LANGUAGE =
   /^(?:language|lang|code|file|hljs|sourceCode|highlight|prism|codehilite|brush:|syntaxhighlighter|nogutter)$/;
 const CLASS_AFTER_LANGUAGE = /^(?:hljs|rust-example-rendered|item-decl)$/;
 const NOT_LANGUAGE_NAMES =
-  /^(?:block|box|wrap|wrapper|inner|outer|title|copy|sample|section|embed|editor|group|body|tabs?|toolbar|none|text|plain|plaintext|snippet|example|line|lines|container|content|highlight|area|view|auto|default|notranslate|nogutter|chroma|rouge|shiki|file)$/i;
+  /^(?:block|box|wrap|wrapper|inner|outer|title|copy|sample|section|embed|editor|group|body|tabs?|toolbar|none|text|plain|plaintext|snippet|example|line|lines|container|content|highlight|area|view|auto|default|notranslate|nogutter|chroma|rouge|shiki|file|confluence)$/i;
 /**
  * Matches class names of elements around highlighted code. A declaration on any other element can be about the language
  * of prose.
