@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SegmentClassifier } from '../../src/page/main/classifier.ts';
 import { byLength, readBody, THREAD } from './decisions.ts';
 import { PROSE } from './page.ts';
 
@@ -26,6 +27,24 @@ describe('promoteAlike', () => {
       `<p>${PROSE}</p>${item(`<p>${LONG}</p>`)}${item(`<p>${LONG} again</p>`)}<footer></footer>${item(`<p>${SHORT} for all</p>`)}`,
     );
     expect(texts).toContain(`${SHORT} for all`);
+  });
+
+  it('promotes a short list with a link next to a list of the same kind, with its name', () => {
+    const group = (name: string, items: string): string =>
+      `<div class="group"><h4>${name}</h4><ul class="items">${items}</ul></div>`;
+    const first = group('For the hull', `<li>${LONG}</li><li>Oakum and tar for all the seams</li>`);
+    const second = group('To finish', '<li>2 l <a href="/oil">linseed oil</a></li>');
+    /** Scores short texts just below the threshold. */
+    const classify: SegmentClassifier = (page, isExcluded) => {
+      const { probabilities, explain } = byLength(page, isExcluded);
+      return { probabilities: probabilities.map((score) => Math.max(score, 0.45)), explain };
+    };
+    const { texts } = readBody(
+      `<main><p>${PROSE}</p><div class="groups">${first}${second}</div><p>${PROSE} Old.</p></main>`,
+      { ...PAGE, classify },
+    );
+    expect(texts).toContain('To finish');
+    expect(texts.join(' ')).toContain('linseed oil');
   });
 
   it('promotes no text of another kind of element, no links, and no lone word', () => {

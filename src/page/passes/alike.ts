@@ -57,7 +57,9 @@ export function promoteAlike(blocks: readonly DecidedBlock[], { getTree }: PassC
     places[index]!.some(
       (place) =>
         isMostlyMain(place) &&
-        ((block.type !== 'heading' && weight >= MIN_WORDS_ALONE) || withText.has(place.component)),
+        (block.type === 'list' ||
+          (block.type !== 'heading' && weight >= MIN_WORDS_ALONE) ||
+          withText.has(place.component)),
     );
   return [...blocks.entries()]
     .filter(([index, decided]) => isCandidate(decided) && isPromoted(index, decided))
