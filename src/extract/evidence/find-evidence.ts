@@ -8,7 +8,8 @@ import {
 } from '../../highlights/index.ts';
 import { listBlockTexts } from './block-texts.ts';
 import { type Leaf, listLeaves } from './leaves.ts';
-import { createValueIndex, type SearchedText } from './value-index.ts';
+import { listNumberForms } from './number-forms.ts';
+import { createValueIndex, type SearchedText, type SearchedValue } from './value-index.ts';
 
 /** What a snapshot states: its visible blocks, and the data that the page carries for its scripts. */
 export interface EvidenceSource {
@@ -41,7 +42,13 @@ export function findEvidence(data: unknown, source: EvidenceSource): FoundEviden
   const leaves = listLeaves(data);
   const isSearched = ({ value }: Leaf): boolean =>
     typeof value === 'number' || (typeof value === 'string' && /[\p{L}\p{N}\p{S}]/u.test(value));
-  const values = leaves.map((leaf) => (isSearched(leaf) ? (leaf.value as string | number) : ''));
+  const numberForms = listNumberForms(leaves);
+  const values = leaves.map(
+    (leaf, at): SearchedValue => ({
+      value: isSearched(leaf) ? (leaf.value as string | number) : '',
+      numbers: numberForms[at] ?? [],
+    }),
+  );
   const inBlocks = createValueIndex(values, MAX_BLOCKS_PER_VALUE, source.lang);
   for (const { block } of source.blocks) inBlocks.addUnit(listBlockTexts(block, source.baseUrl));
   const inState = createValueIndex(values, 1, source.lang);

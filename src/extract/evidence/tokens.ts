@@ -1,31 +1,15 @@
 import { removeInvisibleCharacters } from '../../content/index.ts';
-import { canonicaliseNumber, formatCanonicalNumber, type NumberNotation } from './numbers.ts';
+import { formatCanonicalNumber, type NumberNotation } from './numbers.ts';
+import { NUMBER_MARK, readQuantity } from './quantities.ts';
+import { ADDRESS, fold, SPACELESS, UNIT, WORD } from './words.ts';
 
-/** Scripts without spaces between words. Each of their characters is a token. */
-const SPACELESS =
-  '[\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}]';
-const WORD_CHARACTER = `(?!${SPACELESS})[\\p{L}\\p{M}\\p{N}]`;
 const SPACE = /\s+/uy;
 const URL_TOKEN = /[a-z][a-z\d+.-]{0,15}:\/\/[^\s<>"'`|\\^{}]{1,2000}/iuy;
 const SPACELESS_CHARACTER = new RegExp(`${SPACELESS}\\p{M}*`, 'uy');
-const WORD = new RegExp(`${WORD_CHARACTER}(?:${WORD_CHARACTER}|[.@_](?=${WORD_CHARACTER}))*`, 'uy');
-/** A sign or a leading decimal mark, with a currency symbol between sign and digits. */
-const NUMBER_START = /[-\u2212\u2013]?\p{Sc}?(?=\.?\p{Nd})/uy;
-const NUMBER = /\.?\p{Nd}+(?:[.,'’\u2009\u00a0\u202f]\p{Nd}+){0,16}/uy;
-const NUMBER_WITH_SPACES = /\.?\p{Nd}+(?:[.,'’\u2009\u00a0\u202f ]\p{Nd}+){0,16}/uy;
-/** Telephone numbers, ISBNs and dates. */
-const HYPHENATED_DIGITS = /\p{Nd}+(?:-\p{Nd}+){2,}/uy;
-/** What makes digits a part of something else: letters, times, powers, versions. */
-const NUMBER_TAIL = new RegExp(
-  `(?:${WORD_CHARACTER}|[.@_](?=${WORD_CHARACTER})|:(?=\\p{N})|\\^[-+(]?)+`,
-  'uy',
-);
-/** A sign directly after one of these is a hyphen or an operator. */
-const NO_SIGN_AFTER = /[\p{L}\p{M}\p{N})\]%.]$/u;
-/** Digits after a letter and a hyphen belong to a name, such as UTF-8. */
-const IN_NAME_AFTER = /[\p{L}\p{M}]\p{Pd}$/u;
-const UNIT =
-  /^(?:[kmcµ]?g|lbs?|oz|[kcm]m|mi|ft|in|[mc]?l|[kmgt]i?b|[kmg]?hz|k?wh?|v|m?ah|mins?|h|hrs?|s|secs?|ms|px|pt|eur|usd|gbp|chf|jpy)$/;
+/** What a unit is divided by (`km/h`), and its power (`m²`). */
+const UNIT_REST = /\/\p{L}{1,8}(?!\p{L})|[²³]/uy;
+/** Equal symbols in a row, because four stars are not five. */
+const SYMBOLS = /(\p{So}|\p{Sc})\1*/uy;
 
 const QUOTES: Readonly<Record<string, string>> = Object.fromEntries([
   ...Array.from('‘’‚‛′`', (quote) => [quote, "'"]),
@@ -33,65 +17,81 @@ const QUOTES: Readonly<Record<string, string>> = Object.fromEntries([
   ...Array.from('‐‑‒–—―−', (dash) => [dash, '-']),
 ]);
 
-/** Marks the token of a number, so that no word has the same text. */
-const NUMBER_MARK = '#';
+/** A part of a text for comparison. */
+export interface Token {
+  text: string;
+  /** Place in the normalised text. */
+  at: number;
+  /** The numbers that the token states, in the notation of `Quantity`. */
+  numbers: readonly string[];
+}
 
-export const createNumberToken = (value: number): string => NUMBER_MARK + formatCanonicalNumber(value);
+/** Removes what has no effect on comparisons. Places of tokens refer to the result. */
+export const normaliseText = (source: string): string => removeInvisibleCharacters(source).normalize('NFC');
+
+/** Creates the token of a number of JSON. */
+export function createNumberToken(value: number): Token {
+  const number = formatCanonicalNumber(value);
+  return { text: NUMBER_MARK + number, at: 0, numbers: [number] };
+}
 
 /**
- * Splits a text into tokens for comparison: words, numbers, addresses, and every other visible character. Case, white
- * space, forms of quotes and dashes, and the notation of numbers have no effect. Digits within words, times, versions and
- * powers are no numbers. Runs in linear time.
+ * Splits a text into tokens for comparison: words, quantities, addresses, and every other visible character. Case, white
+ * space, forms of quotes and dashes, and the notation of numbers have no effect. Digits within words, times, versions,
+ * dates, telephone numbers and powers are no numbers. Runs in linear time.
+ * @param text a normalised text
  */
-export function splitIntoTokens(source: string, notation: NumberNotation): string[] {
-  const text = removeInvisibleCharacters(source).normalize('NFC');
-  const tokens: string[] = [];
+export function splitIntoTokens(text: string, notation: NumberNotation): Token[] {
+  const tokens: Token[] = [];
   let at = 0;
+  const add = (token: string, numbers: readonly string[] = []): void => {
+    tokens.push({ text: token, at, numbers });
+  };
   const read = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at;
-    const match = pattern.exec(text)?.[0];
-    if (match !== undefined) at += match.length;
-    return match;
+    return pattern.exec(text)?.[0];
   };
   while (at < text.length) {
-    if (read(SPACE) !== undefined) continue;
+    const space = read(SPACE);
+    if (space !== undefined) {
+      at += space.length;
+      continue;
+    }
     const url = read(URL_TOKEN);
     if (url !== undefined) {
       const address = cutPunctuation(url);
-      tokens.push(URL.parse(address)?.href ?? address);
+      add(URL.parse(address)?.href ?? address);
+      at += url.length;
       continue;
     }
-    const spaceless = read(SPACELESS_CHARACTER);
-    if (spaceless !== undefined) {
-      tokens.push(fold(spaceless));
+    const name = read(SPACELESS_CHARACTER) ?? read(ADDRESS);
+    if (name !== undefined) {
+      add(fold(name));
+      at += name.length;
       continue;
     }
-    const start = readNumberStart(text, at);
-    if (start !== undefined) {
-      const isInName = IN_NAME_AFTER.test(text.slice(Math.max(0, at - 3), at));
-      at += start.length;
-      const sign = /^[-\u2212\u2013]/.test(start) ? '-' : '';
-      const currency = start.slice(sign.length);
-      if (currency !== '') tokens.push(currency);
-      const hyphenated = read(HYPHENATED_DIGITS);
-      let digits = hyphenated ?? read(notation.groupsBySpace ? NUMBER_WITH_SPACES : NUMBER) ?? '';
-      const space = digits.search(/\s/);
-      if (space >= 0 && canonicaliseNumber(fold(digits), notation) === undefined) {
-        at -= digits.length - space;
-        digits = digits.slice(0, space);
-      }
-      const tail = fold(read(NUMBER_TAIL) ?? '');
-      if (isInName || hyphenated !== undefined) tokens.push(sign + fold(digits) + tail);
-      else tokens.push(...toNumberTokens(sign, fold(digits), tail, notation));
+    const quantity = readQuantity(text, at, notation);
+    if (quantity) {
+      for (const [index, token] of quantity.tokens.entries()) add(token, index === 0 ? quantity.numbers : []);
+      at = quantity.end;
       continue;
     }
     const word = read(WORD);
-    if (word !== undefined) tokens.push(fold(word));
-    else {
-      const character = String.fromCodePoint(text.codePointAt(at) as number);
-      at += character.length;
-      for (const unit of character.normalize('NFKC').trim()) tokens.push(QUOTES[unit] ?? unit.toLowerCase());
+    if (word !== undefined) {
+      const unit = fold(word);
+      const isUnit = (unit === 'm' || UNIT.test(unit)) && tokens.at(-1)?.text.startsWith(NUMBER_MARK);
+      at += word.length;
+      const rest = isUnit ? read(UNIT_REST) : undefined;
+      at -= word.length;
+      add(unit + (rest ?? ''));
+      at += word.length + (rest?.length ?? 0);
+      continue;
     }
+    const symbols = read(SYMBOLS) ?? String.fromCodePoint(text.codePointAt(at) as number);
+    const folded = Array.from(symbols.normalize('NFKC').trim(), (unit) => QUOTES[unit] ?? unit.toLowerCase());
+    if (symbols.length > 2) add(folded.join(''));
+    else for (const unit of folded) add(unit);
+    at += symbols.length;
   }
   return tokens;
 }
@@ -102,25 +102,3 @@ function cutPunctuation(url: string): string {
   while (end > 0 && '.,;:!?)]'.includes(url[end - 1] as string)) end--;
   return url.slice(0, end);
 }
-
-/** Reads the sign and the currency before digits. A hyphen between words or numbers is no sign. */
-function readNumberStart(text: string, at: number): string | undefined {
-  NUMBER_START.lastIndex = at;
-  const match = NUMBER_START.exec(text)?.[0];
-  if (match === undefined) return undefined;
-  const before = text.slice(Math.max(0, at - 2), at);
-  const isSeparated = !NO_SIGN_AFTER.test(before);
-  const isPoint = text[at + match.length] === '.';
-  return isSeparated || (!/^[-\u2212\u2013]/.test(match) && !isPoint) ? match : undefined;
-}
-
-function toNumberTokens(sign: string, digits: string, tail: string, notation: NumberNotation): string[] {
-  const number = canonicaliseNumber(digits.startsWith('.') ? `0${digits}` : digits, notation);
-  if (number === undefined || (tail !== '' && !UNIT.test(tail))) return [sign + digits + tail];
-  const token = NUMBER_MARK + (number === '0' ? '' : sign) + number;
-  return tail === '' ? [token] : [token, tail];
-}
-
-/** Superscripts and fractions keep their form: `10²` is not `102`. */
-const fold = (token: string): string =>
-  (/\p{No}/u.test(token) ? token : token.normalize('NFKC')).toLowerCase();

@@ -1,10 +1,18 @@
-import { findDays, toDay } from './dates.ts';
+import { findDates, findDays, toDay } from './dates.ts';
 import { readNumberNotation } from './numbers.ts';
+import { listShortWords, toShortWord } from './short-words.ts';
 import { createTokenIndex } from './token-index.ts';
-import { createNumberToken, splitIntoTokens } from './tokens.ts';
+import { createNumberToken, normaliseText, splitIntoTokens, type Token } from './tokens.ts';
 
 /** A text, or a number of JSON. */
 export type SearchedText = string | number;
+
+/** A value, and other forms of it. */
+export interface SearchedValue {
+  value: SearchedText;
+  /** Forms of a number in the notation of `Quantity` that state it, too. */
+  numbers: readonly string[];
+}
 
 /** Finds values in units of texts. Units are numbered from 0 in the order in which they are added. */
 export interface ValueIndex {
@@ -17,32 +25,76 @@ export interface ValueIndex {
  * Creates an index of values: texts, numbers and days. An empty text is never found.
  * @param limit maximum number of units per value
  */
-export function createValueIndex(values: readonly SearchedText[], limit: number, lang = ''): ValueIndex {
+export function createValueIndex(values: readonly SearchedValue[], limit: number, lang = ''): ValueIndex {
   const notation = readNumberNotation(lang);
-  const toTokens = (text: SearchedText): string[] =>
-    typeof text === 'number' ? [createNumberToken(text)] : splitIntoTokens(text, notation);
-  const tokenIndex = createTokenIndex(values.map(toTokens), limit);
-  const days = values.map((value) => (typeof value === 'string' ? toDay(value, lang) : undefined));
-  const unitsByDay = new Map<string, number[]>();
-  for (const day of days) if (day !== undefined) unitsByDay.set(day, []);
+  const queries = values.map(({ value, numbers }) => {
+    if (typeof value === 'number')
+      return { tokens: [], keys: [...createNumberToken(value).numbers, ...numbers].map(toNumberKey) };
+    const text = normaliseText(value);
+    const tokens = splitIntoTokens(text, notation);
+    const day = toDay(text, lang);
+    const dayKeys = day === undefined ? [] : [toDayKey(day)];
+    const shortWord = toShortWord(text.trim());
+    if (shortWord !== undefined) return { tokens: [], keys: [toWordKey(shortWord)] };
+    // A text that is a plain number is found as a number, also as a price.
+    const [first, ...others] = tokens;
+    const number =
+      others.length === 0 && first?.text === `#${first?.numbers[0]}` ? first.numbers[0] : undefined;
+    if (number !== undefined) return { tokens: [], keys: [toNumberKey(number)] };
+    return { tokens: tokens.map((token) => token.text), keys: dayKeys };
+  });
+  const tokenIndex = createTokenIndex(
+    queries.map(({ tokens }) => tokens),
+    limit,
+  );
+  const unitsByKey = new Map<string, number[]>(queries.flatMap(({ keys }) => keys.map((key) => [key, []])));
+  const hasShortWord = queries.some(({ keys }) => keys.some((key) => key.startsWith(WORD_MARK)));
   let unit = 0;
+  const addKey = (key: string): void => {
+    const units = unitsByKey.get(key);
+    if (units && units.length < limit && units.at(-1) !== unit) units.push(unit);
+  };
+  const addText = (source: string): void => {
+    const text = normaliseText(source);
+    const tokens = splitIntoTokens(text, notation);
+    tokenIndex.scan(
+      tokens.map((token) => token.text),
+      unit,
+    );
+    if (unitsByKey.size === 0) return;
+    for (const number of listNumbers(text, tokens)) addKey(toNumberKey(number));
+    for (const day of findDays(text, lang)) addKey(toDayKey(day));
+    if (hasShortWord) for (const word of listShortWords(text)) addKey(toWordKey(word));
+  };
   return {
     addUnit(texts) {
       for (const text of texts) {
-        tokenIndex.scan(toTokens(text), unit);
-        if (unitsByDay.size === 0 || typeof text === 'number') continue;
-        for (const day of findDays(text, lang)) {
-          const units = unitsByDay.get(day);
-          if (units && units.length < limit && units.at(-1) !== unit) units.push(unit);
-        }
+        if (typeof text === 'string') addText(text);
+        else for (const number of createNumberToken(text).numbers) addKey(toNumberKey(number));
       }
       unit++;
     },
     collect: () =>
       tokenIndex.collect().map((units, at) => {
-        const day = days[at];
-        const sameDay = (day !== undefined && unitsByDay.get(day)) || [];
-        return [...new Set([...units, ...sameDay])].sort((a, b) => a - b).slice(0, limit);
+        const others = queries[at]?.keys.flatMap((key) => unitsByKey.get(key) ?? []) ?? [];
+        return [...new Set([...units, ...others])].sort((a, b) => a - b).slice(0, limit);
       }),
   };
+}
+
+const WORD_MARK = 'word ';
+const toNumberKey = (number: string): string => `number ${number}`;
+const toDayKey = (day: string): string => `day ${day}`;
+const toWordKey = (word: string): string => WORD_MARK + word;
+
+/** Lists the numbers of a text. Of a date, only the year is one. */
+function listNumbers(text: string, tokens: readonly Token[]): string[] {
+  const dates = findDates(text);
+  const numbers = dates.flatMap(({ year }) => (year === undefined ? [] : [year]));
+  let next = 0;
+  for (const { at, numbers: own } of tokens) {
+    while ((dates[next]?.end ?? Infinity) <= at) next++;
+    if (at < (dates[next]?.start ?? Infinity)) numbers.push(...own);
+  }
+  return numbers;
 }
