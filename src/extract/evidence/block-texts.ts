@@ -1,23 +1,48 @@
 import { type Block, type Inline, visitNodes } from '../../content/index.ts';
 
-/**
- * Lists the texts of a block that belong together: one for each paragraph, list item and cell, and the addresses of its
- * links and pictures, as they are written and as absolute URLs.
- */
-export function listBlockTexts(block: Block, baseUrl: string): string[] {
+/** Texts that belong together, in their order: the cells of a row, or the items of a list. */
+export interface TextGroup {
+  kind: 'row' | 'list';
+  texts: string[];
+}
+
+export interface BlockTexts {
+  /** One for each paragraph, list item and cell, and the addresses of links and pictures, as written and as absolute URLs. */
+  texts: string[];
+  groups: TextGroup[];
+}
+
+/** Lists the texts of a block. */
+export function listBlockTexts(block: Block, baseUrl: string): BlockTexts {
   const texts: string[] = [];
-  const open: Block[] = [block];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'table') for (const cell of node.rows.flat()) texts.push(readInlineText(cell));
-    else if (node.type === 'list') for (const { children } of node.items) open.push(...children);
-    else if (node.type === 'quote' || node.type === 'footnote') open.push(...node.children);
-    else if (node.type === 'code' || node.type === 'math') texts.push(node.value);
-    else if (node.type !== 'separator') texts.push(readInlineText(node.children));
+  const groups: TextGroup[] = [];
+  const open: { node: Block; group?: TextGroup }[] = [{ node: block }];
+  const add = (text: string, group: TextGroup | undefined): void => {
+    texts.push(text);
+    group?.texts.push(text);
+  };
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node, group } = next;
+    if (node.type === 'table')
+      for (const cells of node.rows) {
+        const row: TextGroup = { kind: 'row', texts: [] };
+        groups.push(row);
+        for (const cell of cells) add(readInlineText(cell), row);
+      }
+    else if (node.type === 'list') {
+      const list: TextGroup = { kind: 'list', texts: [] };
+      groups.push(list);
+      for (const { children } of node.items.toReversed())
+        for (const child of children.toReversed()) open.push({ node: child, group: list });
+    } else if (node.type === 'quote' || node.type === 'footnote')
+      for (const child of node.children.toReversed()) open.push({ node: child });
+    else if (node.type === 'code' || node.type === 'math') add(node.value, group);
+    else if (node.type !== 'separator') add(readInlineText(node.children), group);
   }
   visitNodes([block], (node) => {
     if ('url' in node) texts.push(node.url, URL.parse(node.url, baseUrl)?.href ?? '');
   });
-  return texts;
+  return { texts, groups };
 }
 
 /** Reads the text of inline content. A linked digit after a digit, such as the number of a note, stays separate. */

@@ -9,7 +9,7 @@ const DATE = new RegExp(
     '\\d{1,2}[./-]\\d{1,2}[./-]\\d{4}',
     '\\d{4}\\s?[年년]\\s?\\d{1,2}\\s?[月월]\\s?\\d{1,2}\\s?[日일]',
     `${MONTH}\\s\\d{1,2}(?:st|nd|rd|th)?,?\\s\\d{4}`,
-    `\\d{1,2}(?:st|nd|rd|th|er|º|ª)?\\.?[\\s-](?:de\\s)?${MONTH},?[\\s-](?:de\\s)?\\d{4}`,
+    `\\d{1,2}(?:st|nd|rd|th|er|º|ª)?\\.?[\\s-](?:de\\s|of\\s)?${MONTH},?[\\s-](?:de\\s)?\\d{4}`,
   ]
     .map((form) => `(?<![\\p{L}\\p{N}]|\\p{N}[./-])(?:${form})(?![\\p{N}]|[./-]\\p{N})`)
     .join('|'),
@@ -21,9 +21,18 @@ const DATE = new RegExp(
  * month; without it such a date is no day.
  */
 export function findDays(text: string, lang: string): string[] {
-  return Array.from(text.matchAll(DATE), ([date]) => parseDate(date.replace(/\s+/g, ' '), lang)).filter(
+  return Array.from(text.matchAll(DATE), ([date]) => readDay(date.replace(/\s+/g, ' '), lang)).filter(
     (day) => day !== undefined,
   );
+}
+
+/** Dates of pages are recent. To read others, the year is replaced by a recent one with the same number of days. */
+function readDay(date: string, lang: string): string | undefined {
+  const year = /\d{4}/.exec(date)?.[0] ?? '';
+  const hasLeapDay = new Date(Date.UTC(Number(year), 1, 29)).getUTCMonth() === 1;
+  const recent = date.replace(/\bof\s/, '').replace(year, hasLeapDay ? '2000' : '2001');
+  const day = parseDate(recent, lang);
+  return day && year + day.slice(year.length);
 }
 
 /** Part of a text that is a date. */

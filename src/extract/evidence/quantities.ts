@@ -28,7 +28,7 @@ const IDENTIFIER = new RegExp(
     `\\+\\p{Nd}{1,4}(?:[ .\\u00a0/-]{0,2}\\(?\\p{Nd}{1,8}\\)?){1,7}`,
     `\\(\\p{Nd}{2,5}\\)[ .\\u00a0-]?\\p{Nd}{2,5}(?:[ .\\u00a0-]\\p{Nd}{2,5}){1,3}`,
     `0\\p{Nd}{1,5}(?:[ .\\u00a0/-]\\p{Nd}{2,8}){1,5}`,
-    '\\p{Nd}{3}[ \\u00a0]\\p{Nd}{3}[ \\u00a0]\\p{Nd}{4}',
+    '\\p{Nd}{3}[ .\\u00a0]\\p{Nd}{3}[ .\\u00a0]\\p{Nd}{4}',
     '\\p{Nd}+(?:-\\p{Nd}+){2,}',
     '\\p{Nd}+(?:/\\p{Nd}+){2,}',
   ]
@@ -37,7 +37,7 @@ const IDENTIFIER = new RegExp(
   'uy',
 );
 /** Fewer digits after `+`, brackets or zero are a number, or a date such as `01.03.2026`. */
-const MIN_TELEPHONE_DIGITS = 9;
+export const MIN_TELEPHONE_DIGITS = 9;
 const FRACTION = /(\p{Nd}{1,6})\/(\p{Nd}{1,6})(?![\p{L}\p{N}/]|[.,]\p{Nd})/uy;
 const MIXED_FRACTION = /(\p{Nd}{1,6})[ \u00a0](\p{Nd}{1,2})\/(\p{Nd}{1,2})(?![\p{L}\p{N}/])/uy;
 const PAIR_OF_DIGITS = /(\p{Nd}{1,6}):(\p{Nd}{1,6})(?![\p{L}\p{N}:]|[.,]\p{Nd})/uy;
@@ -78,10 +78,13 @@ function readIdentifier(text: string, at: number): Quantity | undefined {
   const digits = match(IDENTIFIER, text, at)?.[0];
   if (digits === undefined) return undefined;
   const isGrouped = /^\p{Nd}+(?:(?:-\p{Nd}+){2,}|(?:\/\p{Nd}+){2,})$/u.test(digits);
-  const isShort = digits.replace(/\P{Nd}/gu, '').length < MIN_TELEPHONE_DIGITS;
+  const plain = digits.replace('(0)', '').replace(/\P{Nd}/gu, '');
+  const isShort = plain.length < MIN_TELEPHONE_DIGITS;
   if (/^[+(0]/.test(digits) && !isGrouped && isShort) return undefined;
   const tail = match(NUMBER_TAIL, text, at + digits.length)?.[0] ?? '';
-  return { end: at + digits.length + tail.length, tokens: [fold(digits + tail)], numbers: [] };
+  // Separators have no effect in telephone numbers and ISBNs. Shorter ones may be dates.
+  const token = isShort || tail !== '' ? fold(digits + tail) : plain;
+  return { end: at + digits.length + tail.length, tokens: [token], numbers: [] };
 }
 
 /** Reads fractions, ratios and times of two whole numbers. */

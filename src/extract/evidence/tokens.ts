@@ -26,8 +26,26 @@ export interface Token {
   numbers: readonly string[];
 }
 
-/** Removes what has no effect on comparisons. Places of tokens refer to the result. */
-export const normaliseText = (source: string): string => removeInvisibleCharacters(source).normalize('NFC');
+/**
+ * Removes what has no effect on comparisons, and writes the digits of all scripts in ASCII. Places of tokens refer to the
+ * result.
+ */
+export const normaliseText = (source: string): string =>
+  removeInvisibleCharacters(source).normalize('NFC').replace(OTHER_DIGITS, toAsciiDigit);
+
+const OTHER_DIGITS = /(?![0-9])\p{Nd}|[\u066b\u066c]/gu;
+
+/** Converts a decimal digit, or an Arabic decimal or thousands mark. Unicode has the digits of a script in a row from zero. */
+function toAsciiDigit(character: string): string {
+  if (character === '\u066b') return '.';
+  if (character === '\u066c') return ',';
+  const compatible = character.normalize('NFKC');
+  if (compatible !== character) return compatible;
+  const code = character.codePointAt(0) as number;
+  let digit = 0;
+  while (digit < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - digit - 1))) digit++;
+  return String(digit);
+}
 
 /** Creates the token of a number of JSON. */
 export function createNumberToken(value: number): Token {
@@ -60,7 +78,7 @@ export function splitIntoTokens(text: string, notation: NumberNotation): Token[]
     const url = read(URL_TOKEN);
     if (url !== undefined) {
       const address = cutPunctuation(url);
-      add(URL.parse(address)?.href ?? address);
+      add((URL.parse(address)?.href ?? address).replace(/\/$/, ''));
       at += url.length;
       continue;
     }

@@ -1,6 +1,9 @@
 import { findDates, findDays, toDay } from './dates.ts';
 import { readNumberNotation } from './numbers.ts';
 import { listShortWords, toShortWord } from './short-words.ts';
+import type { TextGroup } from './block-texts.ts';
+import { createGroupIndex } from './group-index.ts';
+import { MIN_TELEPHONE_DIGITS } from './quantities.ts';
 import { createTokenIndex } from './token-index.ts';
 import { createNumberToken, normaliseText, splitIntoTokens, type Token } from './tokens.ts';
 
@@ -16,7 +19,8 @@ export interface SearchedValue {
 
 /** Finds values in units of texts. Units are numbered from 0 in the order in which they are added. */
 export interface ValueIndex {
-  addUnit(texts: readonly SearchedText[]): void;
+  /** @param groups texts of the unit that values may span */
+  addUnit(texts: readonly SearchedText[], groups?: readonly TextGroup[]): void;
   /** Returns, for each value, the first units that state it. Call it once, after all units. */
   collect(): number[][];
 }
@@ -40,8 +44,13 @@ export function createValueIndex(values: readonly SearchedValue[], limit: number
     const [first, ...others] = tokens;
     const number =
       others.length === 0 && first?.text === `#${first?.numbers[0]}` ? first.numbers[0] : undefined;
-    if (number !== undefined) return { tokens: [], keys: [toNumberKey(number)] };
-    return { tokens: tokens.map((token) => token.text), keys: dayKeys };
+    if (number !== undefined)
+      return {
+        // Without separators, a telephone number is a number.
+        tokens: number.length >= MIN_TELEPHONE_DIGITS ? [number] : [],
+        keys: [toNumberKey(number)],
+      };
+    return { tokens: toTexts(tokens), keys: dayKeys };
   });
   const tokenIndex = createTokenIndex(
     queries.map(({ tokens }) => tokens),
@@ -54,33 +63,46 @@ export function createValueIndex(values: readonly SearchedValue[], limit: number
     const units = unitsByKey.get(key);
     if (units && units.length < limit && units.at(-1) !== unit) units.push(unit);
   };
+  const groupIndex = createGroupIndex(
+    queries.map(({ tokens }) => tokens),
+    limit,
+  );
+  const addGroup = ({ kind, texts }: TextGroup): void =>
+    groupIndex.scan(
+      { kind, texts: texts.map((text) => toTexts(splitIntoTokens(normaliseText(text), notation))) },
+      unit,
+    );
   const addText = (source: string): void => {
     const text = normaliseText(source);
     const tokens = splitIntoTokens(text, notation);
-    tokenIndex.scan(
-      tokens.map((token) => token.text),
-      unit,
-    );
+    tokenIndex.scan(toTexts(tokens), unit);
     if (unitsByKey.size === 0) return;
     for (const number of listNumbers(text, tokens)) addKey(toNumberKey(number));
     for (const day of findDays(text, lang)) addKey(toDayKey(day));
     if (hasShortWord) for (const word of listShortWords(text)) addKey(toWordKey(word));
   };
   return {
-    addUnit(texts) {
+    addUnit(texts, groups = []) {
+      for (const group of groups) addGroup(group);
       for (const text of texts) {
         if (typeof text === 'string') addText(text);
         else for (const number of createNumberToken(text).numbers) addKey(toNumberKey(number));
       }
       unit++;
     },
-    collect: () =>
-      tokenIndex.collect().map((units, at) => {
+    collect() {
+      const inGroups = groupIndex.collect();
+      return tokenIndex.collect().map((units, at) => {
         const others = queries[at]?.keys.flatMap((key) => unitsByKey.get(key) ?? []) ?? [];
-        return [...new Set([...units, ...others])].sort((a, b) => a - b).slice(0, limit);
-      }),
+        return [...new Set([...units, ...others, ...(inGroups[at] ?? [])])]
+          .sort((a, b) => a - b)
+          .slice(0, limit);
+      });
+    },
   };
 }
+
+const toTexts = (tokens: readonly Token[]): string[] => tokens.map(({ text }) => text);
 
 const WORD_MARK = 'word ';
 const toNumberKey = (number: string): string => `number ${number}`;
