@@ -49,3 +49,12 @@ export const describeFailures = (responses: DescribedOperation['responses']): Sc
   Object.entries(responses)
     .filter(([code]) => !code.startsWith('2'))
     .flatMap(([, { content }]) => content?.['application/json']?.schema.oneOf ?? []);
+
+/**
+ * Returns the tags of the errors that a repetition of the call does not help, whatever their status. These have
+ * `retryable: false` in the error table.
+ */
+export const listFinalTags = (schemas: readonly [name: string, schema: Schema][]): string[] =>
+  schemas.flatMap(([name, { properties }]) =>
+    properties?.['_tag']?.const === name && properties['retryable']?.const === false ? [name] : [],
+  );

@@ -1,4 +1,10 @@
-import { type DescribedOperation, describeAnswer, describeFailures, readContract } from './contract.ts';
+import {
+  type DescribedOperation,
+  describeAnswer,
+  describeFailures,
+  listFinalTags,
+  readContract,
+} from './contract.ts';
 import { toTypeScript, type Schema } from './type-of.ts';
 
 const HEAD = '// Generated from the service contract by scripts/client-types. Do not edit.\n';
@@ -11,9 +17,11 @@ export function generateClientTypes(): { types: string; operations: string } {
     const answer = describeAnswer(responses);
     return `  '${operationId}': { method: '${method.toUpperCase()}', path: '${path}', answer: '${answer.kind}' },`;
   });
+  const tags = listFinalTags(schemas).map((tag) => `  '${tag}',\n`);
+  const finalTags = `/** Tags of errors that a repetition of the call does not help. */\nexport const FINAL_TAGS: ReadonlySet<string> = new Set([\n${tags.join('')}]);\n`;
   return {
     types: `${HEAD}\n${named.join('\n\n')}\n\n${generateOperationTypes(operations)}\n`,
-    operations: `${HEAD}\nexport const OPERATIONS = {\n${table.join('\n')}\n} as const;\n`,
+    operations: `${HEAD}\nexport const OPERATIONS = {\n${table.join('\n')}\n} as const;\n\n${finalTags}`,
   };
 }
 

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type DescribedOperation, describeAnswer, describeFailures, readContract } from './contract.ts';
+import {
+  type DescribedOperation,
+  describeAnswer,
+  describeFailures,
+  listFinalTags,
+  readContract,
+} from './contract.ts';
 import { PythonTypes } from './python-types.ts';
 
 const HEAD = 'Generated from the service contract by scripts/client-types. Do not edit.';
@@ -22,9 +28,11 @@ export function generatePythonClient(): { types: string; operations: string; cli
     const parts = [method.toUpperCase(), path, kind].map((part) => JSON.stringify(part));
     return `    ${JSON.stringify(operationId)}: Operation(${parts.join(', ')}, ${model}),`;
   });
+  const tags = listFinalTags(schemas).map((tag) => `        ${JSON.stringify(tag)},\n`);
+  const finalTags = `FINAL_TAGS = frozenset(\n    {\n${tags.join('')}    }\n)\n"""Tags of errors that a repetition of the call does not help."""\n`;
   return {
     types: types.module(HEAD, aliases),
-    operations: `${OPERATIONS_START}${table.join('\n')}\n}\n`,
+    operations: `${OPERATIONS_START}${table.join('\n')}\n}\n\n${finalTags}`,
     client: generateSyncClient(),
   };
 }

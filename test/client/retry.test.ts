@@ -62,6 +62,7 @@ it.each([
   [500, 'InternalError'],
   [503, 'ServiceUnavailable'],
   [529, 'FetchCapacityTimeout'],
+  [503, 'AnErrorOfALaterVersion'],
 ])('retries a call after the response %i %s', async (status, tag) => {
   const { client, requests } = await startScriptedService([failure(status, tag), PAGE]);
   expect(await client.fetch(REQUEST)).toMatchObject({
@@ -81,12 +82,22 @@ it.each([
   [413, 'FetchPageTooLarge'],
   [502, 'FetchCaptureFailed'],
   [502, 'FetchNavigationFailed'],
+  [503, 'ExtractionUnavailable'],
   [504, 'FetchCaptureTimeout'],
 ])('returns the error %i %s without a retry', async (status, tag) => {
   const { client, requests } = await startScriptedService([failure(status, tag), PAGE]);
   expect(await client.fetch(REQUEST)).toMatchObject({ _tag: tag, status, traceId: 'call 1' });
   expect(requests).toHaveLength(1);
 });
+
+it.each(['<h1>Bad gateway</h1>', 'null', '"text"', '{"_tag":5}'])(
+  'retries after a 503 of a proxy with the body %s',
+  async (body) => {
+    const { client, requests } = await startScriptedService([{ status: 503, body }, PAGE]);
+    expect(await client.fetch(REQUEST)).toMatchObject({ _tag: 'Ok' });
+    expect(requests).toHaveLength(2);
+  },
+);
 
 it('waits before a retry for the time in Retry-After', async () => {
   const { client, requests } = await startScriptedService([failure(503, 'ServiceUnavailable', 1), PAGE]);

@@ -47,6 +47,7 @@ def test_retries_after_a_temporary_error(start_scripted: StartScripted, status: 
         (502, "FetchCaptureFailed"),
         (502, "FetchNavigationFailed"),
         (504, "FetchCaptureTimeout"),
+        (503, "ExtractionUnavailable"),
     ],
 )
 def test_returns_a_final_error_without_a_retry(start_scripted: StartScripted, status: int, tag: str) -> None:

@@ -58,3 +58,16 @@ export const OPERATIONS = {
   'organizations.list': { method: 'GET', path: '/v1/organizations', answer: 'json' },
   'catalog.get': { method: 'GET', path: '/v1/catalog', answer: 'json' },
 } as const;
+
+/** Tags of errors that a repetition of the call does not help. */
+export const FINAL_TAGS: ReadonlySet<string> = new Set([
+  'CaptureNotStored',
+  'ExtractionFailed',
+  'ExtractionUnavailable',
+  'FetchCaptureFailed',
+  'FetchCaptureTimeout',
+  'FetchNavigationFailed',
+  'FetchOriginHttpError',
+  'FetchUnsupportedContentType',
+  'FetchVideoUnavailable',
+]);

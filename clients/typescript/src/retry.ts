@@ -1,3 +1,5 @@
+import { FINAL_TAGS } from './operations.ts';
+
 /** Limits of retries. */
 export interface RetryRules {
   /** Number of attempts after the first. */
@@ -14,22 +16,32 @@ const FIRST_PAUSE_MS = 500;
 /**
  * Computes the pause before the next attempt in milliseconds; undefined for no further attempt.
  * @param attempt number of the failed attempt, from 0
- * @param response undefined without a response
+ * @param failure the response and its body; undefined without a response
  * @param repeatable whether the call can be repeated if the service may have received the first one
  */
 export function pauseBefore(
   attempt: number,
-  response: Response | undefined,
+  failure: { status: number; headers: Headers; bytes: Uint8Array } | undefined,
   repeatable: boolean,
   { retries, maxPauseMs }: RetryRules,
 ): number | undefined {
   if (attempt >= retries) return undefined;
-  if (response ? !RETRYABLE.has(response.status) : !repeatable) return undefined;
-  const asked = secondsOf(response?.headers.get('retry-after')) * 1000;
+  if (failure ? !RETRYABLE.has(failure.status) || isFinal(failure.bytes) : !repeatable) return undefined;
+  const asked = secondsOf(failure?.headers.get('retry-after')) * 1000;
   const pause = Math.max(asked, FIRST_PAUSE_MS * 2 ** attempt);
   if (asked > maxPauseMs) return undefined;
   // Jitter, so that clients that failed at the same time do not retry at the same time.
   return pause + Math.random() * Math.min(pause, 1000) * 0.25;
+}
+
+/** Whether the body is an error whose tag says that the same call fails again, whatever its status. */
+function isFinal(bytes: Uint8Array): boolean {
+  try {
+    const { _tag } = JSON.parse(new TextDecoder().decode(bytes)) as { _tag?: unknown };
+    return typeof _tag === 'string' && FINAL_TAGS.has(_tag);
+  } catch {
+    return false;
+  }
 }
 
 /** Proxies may send a date, which is ignored. */

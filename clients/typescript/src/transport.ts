@@ -45,19 +45,19 @@ export async function send(
   for (let attempt = 0; ; attempt++) {
     const timeout = AbortSignal.timeout(limit);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-    let response: Response | undefined;
     let failure: TransportFailure;
     try {
       const { method, url, body } = call;
-      response = await fetch(url, {
+      const response = await fetch(url, {
         method,
         headers,
         signal,
         ...(body !== undefined && { body: body as BodyInit }),
       });
-      const pause = response.ok ? undefined : pauseBefore(attempt, response, call.repeatable, rules);
       const bytes = new Uint8Array(await response.arrayBuffer());
-      if (pause === undefined) return { status: response.status, headers: response.headers, bytes };
+      const answer = { status: response.status, headers: response.headers, bytes };
+      const pause = response.ok ? undefined : pauseBefore(attempt, answer, call.repeatable, rules);
+      if (pause === undefined) return answer;
       await sleep(pause, options.signal);
       continue;
     } catch (error) {

@@ -13,7 +13,7 @@ import httpx
 
 from . import types
 from ._json import from_json, to_json
-from ._operations import OPERATIONS, Operation
+from ._operations import FINAL_TAGS, OPERATIONS, Operation
 from ._result import ClientTimeout, ConnectionFailed, Failure, Ok, UnexpectedAnswer
 
 RETRYABLE = frozenset({408, 429, 500, 503, 529})
@@ -111,8 +111,10 @@ def exchange(
         outcome = yield step
         pause: Optional[float]
         if isinstance(outcome, httpx.Response):
-            pause = _pause_after(outcome, attempt, rules)
             answer = Answer(_read(operation, outcome), outcome.headers)
+            # Some errors with these statuses do not pass, such as a setting that is missing.
+            is_final = getattr(answer.result, "_tag", None) in FINAL_TAGS
+            pause = None if is_final else _pause_after(outcome, attempt, rules)
         elif isinstance(outcome, httpx.TimeoutException):
             # No retry after a timeout: the caller has already waited for the full time limit.
             pause = None

@@ -76,3 +76,18 @@ OPERATIONS: Dict[str, Operation] = {
     "organizations.list": Operation("GET", "/v1/organizations", "json", types.OrganizationList),
     "catalog.get": Operation("GET", "/v1/catalog", "json", types.Catalog),
 }
+
+FINAL_TAGS = frozenset(
+    {
+        "CaptureNotStored",
+        "ExtractionFailed",
+        "ExtractionUnavailable",
+        "FetchCaptureFailed",
+        "FetchCaptureTimeout",
+        "FetchNavigationFailed",
+        "FetchOriginHttpError",
+        "FetchUnsupportedContentType",
+        "FetchVideoUnavailable",
+    }
+)
+"""Tags of errors that a repetition of the call does not help."""
