@@ -49,6 +49,8 @@ describe('findEvidence', () => {
     ['ten thousands in Japanese', 120_000, '12万円', 'ja'],
     ['a price in another locale', 1299, '€ 1.299,00', 'en'],
     ['the symbol of a currency at the other side', '€1299', '1.299,00 €'],
+    ['a currency', '€', '€5'],
+    ['the name of a currency', 'EUR', '5 €'],
     ['the code of a currency', '1299 EUR', '€ 1.299,00'],
     ['a telephone number', '+1 555 123 4567', 'Call +1-555-123-4567'],
     ['a telephone number with brackets', '+15551234567', 'Call +1 (555) 123-4567'],
@@ -76,6 +78,7 @@ describe('findEvidence', () => {
     ['another telephone number', '+1 555 123 4568', '+1-555-123-4567'],
     ['the end of a telephone number', '123-4567', '555-123-4567'],
     ['a date without separators', '20260301', '2026-03-01'],
+    ['another currency', 'USD', 'A$5'],
     ['another address', 'https://a.example/x', 'https://a.example/x/y/'],
   ])('does not find %s: %j in %j', (_name, value, text, lang?: string) => {
     expect(isStated(value, text, lang)).toBe(false);

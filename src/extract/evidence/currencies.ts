@@ -35,3 +35,8 @@ export function nameCurrency(text: string): string {
   const symbol = text.trim().normalize('NFKC');
   return NAMES[symbol] ?? symbol;
 }
+
+const CURRENCY = new RegExp(`^(?:\\p{Lu}{0,3}\\p{Sc}|${CODES})$`, 'u');
+
+/** Whether a text is only a currency. */
+export const isCurrency = (text: string): boolean => CURRENCY.test(text);

@@ -7,12 +7,15 @@ import { readMagnitude, readPercent } from './magnitudes.ts';
 export interface Quantity {
   end: number;
   tokens: string[];
-  /** Numbers that the text states: `5`, `5%`, `3/` for the numerator of `3/4`, `10..15` for two numbers together. */
+  /** Numbers that the text states: `5`, `5%`, `3/` for the numerator of `3/4`, `¤EUR`, `10..15` for two numbers together. */
   numbers: string[];
 }
 
 /** Marks the token of a number, so that no word has the same text. */
 export const NUMBER_MARK = '#';
+
+/** Marks a currency among the numbers that a text states. */
+export const CURRENCY_MARK = '¤';
 
 const SIGN = '[-\\u2010-\\u2013\\u2212\\ufe63\\uff0d]';
 const START = new RegExp(`(${SIGN})?(${CURRENCY_PREFIX})?(${SIGN})?(?=\\.?\\p{Nd})`, 'uy');
@@ -133,7 +136,11 @@ function toQuantity(amount: Amount, bounds: readonly string[]): Quantity {
   const shown = bounds.join('..') + (isPercent ? '%' : '');
   const shares =
     isPercent && bounds.length > 1 ? [bounds.map((bound) => shiftDecimal(bound, -2)).join('..')] : [];
-  return { end, tokens: [NUMBER_MARK + shown + currency, ...listUnit(amount)], numbers: [shown, ...shares] };
+  return {
+    end,
+    tokens: [NUMBER_MARK + shown + currency, ...listUnit(amount)],
+    numbers: [shown, ...shares, ...(currency === '' ? [] : [CURRENCY_MARK + currency])],
+  };
 }
 
 const listUnit = ({ unit }: Amount): string[] => (unit === '' ? [] : [unit]);

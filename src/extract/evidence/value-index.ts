@@ -1,9 +1,10 @@
+import { isCurrency, nameCurrency } from './currencies.ts';
 import { findDates, findDays, toDay } from './dates.ts';
 import { readNumberNotation } from './numbers.ts';
 import { listShortWords, toShortWord } from './short-words.ts';
 import type { TextGroup } from './block-texts.ts';
 import { createGroupIndex } from './group-index.ts';
-import { MIN_TELEPHONE_DIGITS } from './quantities.ts';
+import { CURRENCY_MARK, MIN_TELEPHONE_DIGITS } from './quantities.ts';
 import { createTokenIndex } from './token-index.ts';
 import { createNumberToken, normaliseText, splitIntoTokens, type Token } from './tokens.ts';
 
@@ -38,8 +39,9 @@ export function createValueIndex(values: readonly SearchedValue[], limit: number
     const tokens = splitIntoTokens(text, notation);
     const day = toDay(text, lang);
     const dayKeys = day === undefined ? [] : [toDayKey(day)];
+    const currencyKeys = isCurrency(text.trim()) ? [toNumberKey(CURRENCY_MARK + nameCurrency(text))] : [];
     const shortWord = toShortWord(text.trim());
-    if (shortWord !== undefined) return { tokens: [], keys: [toWordKey(shortWord)] };
+    if (shortWord !== undefined) return { tokens: [], keys: [toWordKey(shortWord), ...currencyKeys] };
     // A text that is a plain number is found as a number, also as a price.
     const [first, ...others] = tokens;
     const number =
@@ -50,7 +52,7 @@ export function createValueIndex(values: readonly SearchedValue[], limit: number
         tokens: number.length >= MIN_TELEPHONE_DIGITS ? [number] : [],
         keys: [toNumberKey(number)],
       };
-    return { tokens: toTexts(tokens), keys: dayKeys };
+    return { tokens: toTexts(tokens), keys: [...dayKeys, ...currencyKeys] };
   });
   const tokenIndex = createTokenIndex(
     queries.map(({ tokens }) => tokens),
