@@ -94,6 +94,7 @@ describe('findEvidence', () => {
     ['a mark of five', { rating: 4, best: 5 }, 'rated 4/5', 0],
     ['a mark', { rating: 4 }, 'rated 4/5', 0],
     ['a percentage', { discountPercent: 5 }, '5 % off', 0],
+    ['a percentage by another name', { discount: 5 }, '5 % off', 0],
     ['percentages', { percentages: [5, 7] }, '5 % and 7 %', 0],
     ['the bounds of a range in two objects', { a: { min: 10 }, b: { max: 15 } }, '10–15 days', 2],
     ['one bound of a range', { min: 10, max: 16 }, '10–15 days', 2],

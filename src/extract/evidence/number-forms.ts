@@ -2,11 +2,14 @@ import type { Leaf } from './leaves.ts';
 import { formatCanonicalNumber, shiftDecimal } from './numbers.ts';
 
 const PERCENT_NAME = /percent|pct|prozent|porcent|rate$|share$|ratio$/i;
+/** Names of numbers that are no percentages. */
+const AMOUNT_NAME =
+  /price|cost|fee|amount|total|(?<!dis)count|quantity|qty|number|stock|year|days|hours|minutes/i;
 const RATING_NAME = /rating|score|stars|grade/i;
 
 /**
  * Lists, for each leaf, the forms besides the number itself in which a text states a number of the data. `5 %` states
- * 0.05, and 5 for a name such as `discountPercent`; `4/5` states 4 for a name such as `rating`. A range or ratio, such as
+ * 0.05, and 5 except for a name such as `price`; `4/5` states 4 for a name such as `rating`. A range or ratio, such as
  * `10–15`, states its two numbers only together: as numbers of one object or list that follow each other.
  */
 export function listNumberForms(leaves: readonly Leaf[]): string[][] {
@@ -28,7 +31,7 @@ function listOwnForms({ path, value }: Leaf): string[] {
   const isShare = isPercent || value === 0 || !Number.isInteger(value);
   return [
     ...(isShare && !number.includes('e') ? [`${shiftDecimal(number, 2)}%`] : []),
-    ...(isPercent ? [`${number}%`] : []),
+    ...(AMOUNT_NAME.test(name) ? [] : [`${number}%`]),
     ...(RATING_NAME.test(name) ? [`${number}/`] : []),
   ];
 }
