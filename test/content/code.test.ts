@@ -266,6 +266,13 @@ describe('a table of a diff', () => {
     );
   });
 
+  it('is a table of data if its texts have no font of code', () => {
+    const rows = ['a', 'b', 'c'].map(
+      (name, at) => `<tr class=new><td>${at + 1}</td><td style="white-space:pre">${name}</td></tr>`,
+    );
+    expect(withLayout(`<table>${rows.join('')}</table>`)).not.toContain('diff');
+  });
+
   it('is a table of data if its rows are new but contain no code', () => {
     const rows = ['a', 'b', 'c'].map((name, at) => `<tr class=new><td>${at}</td><td>${name}</td></tr>`);
     expect(withoutLayout(`<table>${rows.join('')}</table>`)).toContain('| 1 | b |');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { expectLinearTime } from '../expect-linear-time.ts';
 import { parseHtml, serialiseMarkdown, treeToBlocks } from '../../src/content/index.ts';
 
 const toMarkdown = (html: string): string =>
@@ -19,6 +20,12 @@ describe('content that a page shows twice', () => {
   ])('is read once: %s', (_, copy, original) => {
     const html = `<div ${copy}><p>${SECOND}</p></div><div><p>${FIRST}</p></div><div ${original}><p>${SECOND}</p></div><div ${copy}><p>${FIRST}</p></div>`;
     expect(toMarkdown(`<section>${html}</section>`)).toBe(`${FIRST}\n\n${SECOND}`);
+  });
+
+  it('takes linear time for long texts in nested elements', async () => {
+    const page = (size: number): string =>
+      `${'<div aria-hidden=true>'.repeat(300)}${'The river is old. '.repeat(size)}${'</div>'.repeat(300)}`;
+    await expectLinearTime((size) => toMarkdown(page(size)), 20_000);
   });
 
   it('is read once if it is a gallery of described pictures', () => {

@@ -61,6 +61,15 @@ describe('footnotes', () => {
     expect(markdown).not.toMatch(/↩|back|#/);
   });
 
+  it('are read apart if two have the same text', () => {
+    const note = (number: number): string =>
+      `A<sup><a href="javascript:void(0)">${number}</a></sup><span role=tooltip>Ibid.</span>`;
+    const list = '<ul><li><i>1</i><div>Ibid.</div></li><li><i>2</i><div>Ibid.</div></li></ul>';
+    const markdown = toMarkdown(`<p>${note(1)} ${note(2)}</p>${list}`);
+    expect(markdown).toMatch(/^\[\^1\]: Ibid\.$/m);
+    expect(markdown).toMatch(/^\[\^2\]: Ibid\.$/m);
+  });
+
   it('are read once if a list repeats the notes inside the text', () => {
     const text = '<p>A<sup><a href="javascript:void(0)">1</a></sup><span role=tooltip>Note.</span> b.</p>';
     expect(toMarkdown(`${text}<ul><li><i>1</i><div>Note.</div></li></ul>`)).toBe('A[^1] b.\n\n[^1]: Note.');

@@ -16,6 +16,22 @@ describe('lists in lists', () => {
   });
 });
 
+describe('a number in a box of its own', () => {
+  it('is dropped before the text of its item, and below its picture', () => {
+    expect(toMarkdown('<ol><li><div>1</div><div>Wet the deck.</div></li></ol>')).toBe('1. Wet the deck.');
+    expect(
+      toMarkdown(
+        '<ol><li><img src=/a.png alt=Deck width=300 height=200><div>1</div><p>Wet it.</p></li></ol>',
+      ),
+    ).not.toContain('\n1');
+  });
+
+  it('is kept below a text', () => {
+    const list = '<ol><li><div>Goals</div><div>1</div></li><li><div>Assists</div><div>2</div></li></ol>';
+    expect(toMarkdown(list)).toMatch(/Goals\s+1\s+2\. +Assists\s+2/);
+  });
+});
+
 describe('lists that an editor split', () => {
   const list = (x: number, y: number, items: string[], tag = 'ul', start = 1): string => {
     const lines = items.map((item, at) => `<li data-box="${x} ${y + 20 * at} 300 20">${item}</li>`);

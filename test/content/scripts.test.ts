@@ -33,6 +33,7 @@ describe('raised and lowered text', () => {
     ['names of indexes', 'x<sub>i</sub> a<sub>max</sub> log<sub>10</sub>', 'xi amax log10'],
     ['ordinal numbers', '1<sup>st</sup> 2<sup>nd</sup> XX<sup>e</sup>ème', '1st 2nd XX^eème'],
     ['signs', 'Name<sup>®</sup> Na<sup>+</sup>', 'Name® Na+'],
+    ['isotopes', '<sup>87</sup>Sr/<sup>86</sup>Sr (<sup>60</sup>Co)', '87Sr/86Sr (60Co)'],
     ['text at the start of a word', '<sup>14</sup>C <sub>n</sub>C', '14C nC'],
   ])('stays plain in %s', (_, html, markdown) => {
     expect(toMarkdown(`<p>${html}</p>`)).toBe(markdown);

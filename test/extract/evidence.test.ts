@@ -289,6 +289,7 @@ describe('findEvidence', () => {
     ['days', '1 May '],
     ['ranges', '1-$'],
     ['telephone numbers', '+1 555 '],
+    ['long telephone numbers', `+${'1'.repeat(61)} `],
     ['words with hyphens', 'a-b'],
     ['Japanese', '東京都に'],
     ['Thai', 'กรุงเทพ'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SegmentClassifier } from '../../src/page/main/classifier.ts';
-import { byLength, readBody, THREAD } from './decisions.ts';
+import { byLength, readBody, THREAD, withAllMain } from './decisions.ts';
 import { PROSE } from './page.ts';
 
 const PAGE = { ...THREAD, address: 'https://example.com/a', classify: byLength };
@@ -67,6 +67,13 @@ describe('promotePanels', () => {
     expect(texts.join(' ')).toContain('Manual');
   });
 
+  it('promotes no closed element without a class, and no text of low contrast', () => {
+    const { changedBy } = mainOf(
+      `<div><div>${`<p>${LONG}</p>`}</div><div hidden><ul><li><a href="/de">Deutsch</a></li></ul></div></div><div><div><p>${PROSE}</p></div></div>`,
+    );
+    expect(changedBy('promotePanels')).toEqual([]);
+  });
+
   it('promotes no closed menu of another kind', () => {
     const { texts } = mainOf(
       `${tabs(`<p>${LONG}</p>`)}<div class="drawer"><div class="menu" hidden><a href="/a">Boats</a></div></div>`,
@@ -118,6 +125,16 @@ describe('demoteTeasers', () => {
     );
     expect(texts.join(' ')).not.toContain('Locks');
     expect(texts).toContain('Results');
+  });
+
+  it('keeps a section of short sentences', () => {
+    const versions =
+      '<h3><a href="/v2">v2.0</a></h3><p>Fixed a crash.</p><h3><a href="/v1">v1.9</a></h3><p>Added a lamp.</p>';
+    const { texts } = readBody(
+      `<main><h1>Mills</h1><p>${PROSE}</p><h2>Releases</h2>${versions}<h2>Support</h2><p>${PROSE} It is old.</p></main>`,
+      { ...PAGE, classify: withAllMain },
+    );
+    expect(texts).toContain('Fixed a crash.');
   });
 
   it('keeps a section with a text of its own', () => {

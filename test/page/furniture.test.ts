@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { expectLinearTime } from '../expect-linear-time.ts';
 import { mainOf, THREAD, withAllMain } from './decisions.ts';
 import { PROSE } from './page.ts';
 
@@ -28,6 +29,12 @@ describe('labels of advertisements', () => {
       expect(around(`<p>${text}</p>`)).toContain(text);
     },
   );
+
+  it('are headings of texts about advertising', () => {
+    expect(around(`<h2>Advertising</h2><p>${PROSE} In 1985 the mill began to advertise.</p>`)).toContain(
+      'Advertising',
+    );
+  });
 });
 
 describe('the text next to a field for an e-mail address', () => {
@@ -44,6 +51,14 @@ describe('the text next to a field for an e-mail address', () => {
   it('is main without the field, and on a page about its form', () => {
     expect(around(`<div><p>${call}</p><form><input type="search"></form></div>`)).toContain(call);
     expect(mainOf(`<h1>Contact</h1><p>${call}</p>${field}`, page).texts).toContain(call);
+  });
+
+  it('is found in linear time for many fields', async () => {
+    const pages = [
+      (size: number) => `${'<input type="email">'.repeat(size)}${`<p>${PROSE}</p>`.repeat(size)}`,
+      (size: number) => `<div><input type="email"><p>${PROSE}</p></div>`.repeat(size),
+    ];
+    for (const page of pages) await expectLinearTime((size) => around(page(size)), 100);
   });
 
   it('is the box only, and not the article around it', () => {

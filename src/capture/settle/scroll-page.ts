@@ -132,7 +132,7 @@ async function scrollThrough(page: PreparedPage, limits: ScrollLimits): Promise<
 
 /**
  * Waits for frames and then for timers of the page, which are late on a busy machine.
- * @param ms milliseconds of timers that run before
+ * @param ms the longest timer of the page that is waited for, in milliseconds
  */
 async function waitInPage({ worlds }: PreparedPage, ms: number): Promise<void> {
   const wait = worlds.waitInMainFrame(`pagewrightScroller.waitForTimers(${ms})`);

@@ -10,6 +10,7 @@ const MIN_COPY_CHARS = 20;
 const MAX_QUOTE_CHARS = 400;
 /** A larger element is compared with nothing. */
 const MAX_COPY_NODES = 400;
+const MAX_COPY_CHARS = 10_000;
 /** Maximum number of nodes that are compared, and of texts that are looked for, so that nested copies take linear time. */
 const MAX_COMPARED_NODES = 100_000;
 const MAX_QUOTES = 30;
@@ -69,12 +70,15 @@ function readContent(
 ): { text: string; nodes: number } {
   const parts: string[] = [];
   let nodes = 0;
+  let chars = 0;
   const stack: TreeNode[] = [root];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     nodes += 1;
-    if (!isPage && nodes > MAX_COPY_NODES) return { text: '', nodes };
-    if (node.kind === 'text') parts.push(node.value);
-    else if (node.tag === 'img' && findAttribute(node, 'alt'))
+    if (!isPage && (nodes > MAX_COPY_NODES || chars > MAX_COPY_CHARS)) return { text: '', nodes };
+    if (node.kind === 'text') {
+      chars += node.value.length;
+      parts.push(node.value);
+    } else if (node.tag === 'img' && findAttribute(node, 'alt'))
       parts.push(` ${findAttribute(node, 'alt')} ${isPage ? '' : findAttribute(node, 'src')} `);
     else if (
       node === root ||
@@ -84,10 +88,12 @@ function readContent(
       for (let index = node.children.length - 1; index >= 0; index -= 1) stack.push(node.children[index]!);
     }
   }
+  if (!isPage && chars > MAX_COPY_CHARS) return { text: '', nodes };
   const text = parts
     .join('')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .toLowerCase();
-  return { text, nodes };
+  // A long text costs as much as many nodes.
+  return { text, nodes: nodes + Math.ceil(chars / 20) };
 }

@@ -112,8 +112,9 @@ export function findFootnotes(root: ElementNode, options: ReadTreeOptions): Foot
     const number = allMarks[0] === undefined ? '' : readShortText(allMarks[0]);
     const label = createLabel(number);
     references.set(note, label);
-    const item = listItems.get(readNoteText(note));
-    if (item !== undefined && number !== '') {
+    const key = readNoteText(note);
+    const item = listItems.get(key);
+    if (item !== undefined && number !== '' && key !== '' && !items.has(item)) {
       items.set(item, { label, number });
       repeated.add(note);
       for (const itemMark of listLeadingMarks(item))

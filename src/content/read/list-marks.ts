@@ -1,12 +1,10 @@
 import type { Block } from '../block.ts';
-import { toPlainText } from '../measure.ts';
+import { toPlainText, visitNodes } from '../measure.ts';
 import type { FlowBlock } from './reader.ts';
 
 const BULLET = /^\s*[•◦▪●○■·‣⁃∙](?:\s+|$)/;
 /** Matches the text of a box with the number of an item. */
 const NUMBER_BOX = /^\s*\(?(\d{1,3})[.):]?\s*$/;
-/** The box can be after a picture of the item. */
-const MAX_BLOCKS_TO_NUMBER = 2;
 const NUMBER = /^\s*\(?(\d{1,3})[.)](?:\s+|$)/;
 
 /**
@@ -17,7 +15,8 @@ export function removeOwnMark(
   content: readonly FlowBlock[],
   number: number | undefined,
 ): readonly FlowBlock[] {
-  const box = content.slice(0, MAX_BLOCKS_TO_NUMBER).findIndex(({ block }) => isNumberBox(block, number));
+  const at = content.length > 1 && isPicture(content[0]!.block) ? 1 : 0;
+  const box = content[at] !== undefined && isNumberBox(content[at].block, number) ? at : -1;
   if (box >= 0 && content.length > 1) return content.toSpliced(box, 1);
   const [flow, ...others] = content;
   const [first, ...rest] = flow?.block.type === 'paragraph' ? flow.block.children : [];
@@ -28,6 +27,16 @@ export function removeOwnMark(
   const children = value === '' ? rest : [{ ...first, value }, ...rest];
   if (children.length > 0) return [{ ...flow, block: { type: 'paragraph', children } }, ...others];
   return others.length > 0 ? others : content;
+}
+
+/** The number can be below a picture of the item. */
+function isPicture(block: Block): boolean {
+  let [hasImage, hasText] = [false, false];
+  visitNodes([block], (node) => {
+    if (node.type === 'image') hasImage = true;
+    else if (node.type === 'text' && node.value.trim() !== '') hasText = true;
+  });
+  return hasImage && !hasText;
 }
 
 const isNumberBox = (block: Block, number: number | undefined): boolean =>

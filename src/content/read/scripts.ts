@@ -60,7 +60,9 @@ export function chooseSubscriptText(element: ElementNode, runs: readonly MarkedL
 }
 
 const SENTENCE_NUMBER = /^\d{1,3}[a-z]?$/;
-const BEGINS_SENTENCE = /^\p{Lu}\p{L}/u;
+const BEGINS_SENTENCE = /^\p{Lu}\p{L}+[\s,;:]/u;
+/** Between two isotopes are slashes and brackets. */
+const ENDS_SENTENCE = /(?:^|[\s.!?:;…]|[.!?:;…]["”»’)]{1,3})$/u;
 const SUPERSCRIPT_DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /**
@@ -74,7 +76,7 @@ export function readSentenceNumber(
 ): boolean {
   const [element, next] = [siblings[index], siblings[index + 1]];
   if (element?.kind !== 'element' || element.tag !== 'sup' || next?.kind !== 'text') return false;
-  if (!BEGINS_SENTENCE.test(next.value) || ENDS_IN_TERM.test(getTextBefore(reader.runs))) return false;
+  if (!BEGINS_SENTENCE.test(next.value) || !ENDS_SENTENCE.test(getTextBefore(reader.runs))) return false;
   const { omitted, references } = reader.footnotes;
   if (isHidden(element, reader.options) || omitted.has(element) || references.has(element)) return false;
   const number = readPlainText(element) ?? '';

@@ -28,7 +28,8 @@ const DIGITS = new RegExp(
 /** What states none of its numbers: telephone numbers, ISBNs, and dates in digits. */
 const IDENTIFIER = new RegExp(
   [
-    `\\+\\p{Nd}{1,4}(?:[ .\\u00a0/-]{0,2}\\(?\\p{Nd}{1,8}\\)?){1,7}`,
+    // Each group begins with a mark, so that digits can be divided into groups in one way only.
+    `\\+(?=\\p{Nd}[^\\p{Nd}]{0,3}\\p{Nd})\\p{Nd}{1,15}(?:(?:[ .\\u00a0/-]{1,2}\\(?|\\(|(?<=\\)))\\p{Nd}{1,8}\\)?){0,7}`,
     `\\(\\p{Nd}{2,5}\\)[ .\\u00a0-]?\\p{Nd}{2,5}(?:[ .\\u00a0-]\\p{Nd}{2,5}){1,3}`,
     `0\\p{Nd}{1,5}(?:[ .\\u00a0/-]\\p{Nd}{2,8}){1,5}`,
     '\\p{Nd}{3}[ .\\u00a0]\\p{Nd}{3}[ .\\u00a0]\\p{Nd}{4}',

@@ -17,6 +17,8 @@ const HANGUL = /^\p{sc=Hang}+$/u;
 export const toShortWord = (value: string): string | undefined =>
   ACRONYM.test(value) || SPACELESS_TEXT.test(value) ? value : undefined;
 
+const SEGMENTER = new Intl.Segmenter('ja', { granularity: 'word' });
+
 /** Lists the acronyms of a text, and the runs of whole words of up to three characters in scripts without spaces. */
 export function listShortWords(text: string): string[] {
   return Array.from(text.matchAll(CANDIDATE)).flatMap(([run]) =>
@@ -28,10 +30,7 @@ export function listShortWords(text: string): string[] {
 const listStarts = (run: string): string[] => [run, run.slice(0, 2), run.slice(0, MAX_CHARACTERS)];
 
 function listWordRuns(run: string): string[] {
-  const words = Array.from(
-    new Intl.Segmenter('ja', { granularity: 'word' }).segment(run),
-    ({ segment }) => segment,
-  );
+  const words = Array.from(SEGMENTER.segment(run), ({ segment }) => segment);
   return words.flatMap((_, at) =>
     [1, 2, MAX_CHARACTERS].flatMap((count) => {
       const joined = words.slice(at, at + count).join('');

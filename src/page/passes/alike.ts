@@ -31,6 +31,7 @@ export function promoteAlike(blocks: readonly DecidedBlock[], { getTree }: PassC
     !isDetached(decided);
   if (!blocks.some(isCandidate)) return [];
   const listAncestors = createAncestorLister(getTree());
+  const listPlaces = createPlaceLister();
   const places = blocks.map(({ element, hasOwnText }) =>
     hasOwnText ? listPlaces(listAncestors(element, MAX_LEVELS_UP_TO_COMPONENT + 1)) : [],
   );
@@ -68,19 +69,28 @@ export function promoteAlike(blocks: readonly DecidedBlock[], { getTree }: PassC
 
 interface Place {
   component: ElementNode;
-  /** Kinds of the elements from the block up to the component, and of the one around it. */
+  /** Numbers of the kinds of the elements from the block up to the component, and of the one around it. */
   key: string;
 }
 
-/** Lists the places of a block in the elements around it that have a class. */
-function listPlaces(ancestors: readonly ElementNode[]): Place[] {
-  const kinds = ancestors.map(getElementKind);
-  const places: Place[] = [];
-  let path = '';
-  for (const [level, component] of ancestors.slice(0, -1).entries()) {
-    path += ` ${kinds[level]}`;
-    const isNamed = level > 0 && !kinds[level]!.endsWith('.');
-    if (isNamed) places.push({ component, key: `${path} ${kinds[level + 1]}` });
-  }
-  return places;
+/** Creates a function that lists the places of a block in the elements around it that have a class. */
+function createPlaceLister(): (ancestors: readonly ElementNode[]) => Place[] {
+  // Names of classes can be long, so keys are made from numbers.
+  const numbers = new Map<string, number>();
+  const toNumber = (kind: string): number => {
+    const number = numbers.get(kind) ?? numbers.size;
+    numbers.set(kind, number);
+    return number;
+  };
+  return (ancestors) => {
+    const kinds = ancestors.map(getElementKind);
+    const places: Place[] = [];
+    let path = '';
+    for (const [level, component] of ancestors.slice(0, -1).entries()) {
+      path += ` ${toNumber(kinds[level]!)}`;
+      const isNamed = level > 0 && !kinds[level]!.endsWith('.');
+      if (isNamed) places.push({ component, key: `${path} ${toNumber(kinds[level + 1]!)}` });
+    }
+    return places;
+  };
 }

@@ -89,7 +89,9 @@ export function promoteProductPictures(
     .filter(([, { element }]) => {
       const around = listAncestors(element);
       const common = around.findIndex((ancestor) => createContainmentTest(ancestor, tree)(name));
-      return common <= MAX_DISTANCE.levels && around[common]?.tag !== 'body' && !around.some(isSide);
+      return (
+        common >= 0 && common <= MAX_DISTANCE.levels && around[common]?.tag !== 'body' && !around.some(isSide)
+      );
     })
     .map(([index]) => createPromotion(index, 'leadPicture'));
 }

@@ -5,6 +5,7 @@ import {
   createPromotion,
   type DecidedBlock,
   isDetached,
+  MIN_PROMOTION_SCORE,
   type PassContext,
 } from './pass.ts';
 
@@ -14,7 +15,16 @@ const MAX_LEVELS_UP_TO_PANEL = 10;
 const MIN_SHARE_WITH_MAIN = 0.5;
 
 const isClosed = ({ layout, attributes }: ElementNode): boolean =>
-  layout === undefined ? attributes['hidden'] !== undefined : layout.hidden !== undefined;
+  layout === undefined
+    ? attributes['hidden'] !== undefined
+    : layout.hidden !== undefined && layout.hidden !== 'lowContrast';
+
+const HAS_CLASS = /\.\S/;
+
+const mayBePromoted = (decided: DecidedBlock): boolean =>
+  decided.role !== 'main' &&
+  !isDetached(decided) &&
+  (!decided.hasOwnText || (decided.score ?? 0) >= MIN_PROMOTION_SCORE);
 
 /** Promotes what is in closed panels, such as those of tabs, if most panels of the same kind have main text. */
 export function promotePanels(blocks: readonly DecidedBlock[], { getTree }: PassContext): BlockRoleChange[] {
@@ -23,13 +33,15 @@ export function promotePanels(blocks: readonly DecidedBlock[], { getTree }: Pass
   const listAround = ({ element }: DecidedBlock): ElementNode[] =>
     listAncestors(element, MAX_LEVELS_UP_TO_PANEL);
   const closed = blocks.map((decided) =>
-    decided.role === 'main' || isDetached(decided) ? undefined : listAround(decided).findLast(isClosed),
+    mayBePromoted(decided) ? listAround(decided).findLast(isClosed) : undefined,
   );
   const describe = (panel: ElementNode): string => {
     const parent = parents.get(panel.id);
     return `${parent === undefined ? '' : getElementKind(parent)} ${getElementKind(panel)}`;
   };
   const kinds = new Set(closed.flatMap((panel) => (panel === undefined ? [] : describe(panel))));
+  // Elements without a class are alike on the whole page.
+  for (const kind of kinds) if (!HAS_CLASS.test(kind)) kinds.delete(kind);
   if (kinds.size === 0) return [];
   const panels = new Map<string, { all: Set<ElementNode>; withMain: Set<ElementNode> }>();
   for (const decided of blocks) {

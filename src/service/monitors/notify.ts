@@ -91,6 +91,7 @@ async function deliver(dependencies: NotifyDependencies, delivery: Delivery): Pr
   const { runId, monitorId: id, url, secret, attempt } = delivery;
   try {
     const body = await createEvent(dependencies, delivery);
+    // The id of a run that did not start contains a space.
     const message = { id: `msg_${runId.replace(' ', '_')}`, url, body, secret };
     const { failure } = await postSigned(dependencies, message);
     if (failure === undefined)

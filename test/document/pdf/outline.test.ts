@@ -8,6 +8,19 @@ const readOutline = async (bytes: Uint8Array, password?: string) =>
   (await readFileInfo(bytes, password)).outline;
 const encode = (text: string): Buffer => Buffer.from(text, 'latin1');
 
+it('reads the outline of a file in which the parents of a page form a circle', async () => {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R/Outlines 5 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 4 0 R/MediaBox[0 0 200 200]>>',
+    '<</Type/Pages/Parent 4 0 R/Kids[3 0 R 4 0 R]/Count 1>>',
+    '<</Type/Outlines/First 6 0 R/Last 6 0 R/Count 1>>',
+    '<</Title(Chapter)/Parent 5 0 R/Dest[3 0 R /Fit]>>',
+  ].map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`);
+  const file = encode(`%PDF-1.7\n${objects.join('')}trailer\n<</Root 1 0 R/Size 7>>\n%%EOF`);
+  expect(await readOutline(file)).toEqual([{ title: 'Chapter', level: 1, page: 1 }]);
+});
+
 describe('headings from the outline of a PDF file', () => {
   it('reads outline titles in normal font size as headings with the levels of the outline', async () => {
     const page = {

@@ -25,6 +25,7 @@ export const cssZoom = getter(Element.prototype, 'currentCSSZoom');
 export const children = getter(Element.prototype, 'children');
 export const countChildren = getter(Element.prototype, 'childElementCount');
 export const firstElementChild = getter(Element.prototype, 'firstElementChild');
+export const nextElementSibling = getter(Element.prototype, 'nextElementSibling');
 export const lastChild = getter(Node.prototype, 'lastChild');
 export const isConnected = getter(Node.prototype, 'isConnected');
 export const scrollHeight = getter(Element.prototype, 'scrollHeight');

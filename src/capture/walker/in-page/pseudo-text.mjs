@@ -46,7 +46,7 @@ export function createPseudoReader({ contents }) {
       counters?.enter(style, depth + 1);
       return readText(element, tag, style, counters);
     });
-    const before = marker ?? text;
+    const before = marker === undefined || text === undefined ? (marker ?? text) : `${marker} ${text}`;
     return before === undefined && after === undefined ? undefined : { before, after };
   };
 }

@@ -8,11 +8,12 @@ import {
   createFrameIndex,
   data,
   fieldValue,
+  firstElementChild,
   flatChildren,
   localName,
+  nextElementSibling,
   nextSibling,
   nodeType,
-  query,
 } from './dom.mjs';
 
 const ELEMENT = 1;
@@ -29,6 +30,8 @@ const SKIPPED_TAGS = new Set(
 );
 const SKIPPED_ATTRIBUTES = /^(?:on|style$|nonce$|integrity$|srcdoc$|transform$)/;
 const MAX_ATTRIBUTES = 100;
+/** Maximum number of items among which the first that is shown is searched. */
+const MAX_ITEMS = 20;
 const CELL_TAG = /^t[dh]$/;
 /** Matches the styles of numbers. A `ul` with one gets the `type` of an ordered list. */
 const NUMBER_STYLE = /^(?:decimal|(?:lower|upper)-(?:alpha|latin|roman))/;
@@ -201,10 +204,14 @@ function listKeptAttributes(element, tag) {
 
 /** Whether a style gives the items of a list numbers. Lists whose items have other markers have none. */
 function hasNumbers(list) {
-  const item = query(list, ':scope > li');
-  if (item === null) return false;
-  const { display, listStyleType } = getComputedStyle(item);
-  return display === 'list-item' && NUMBER_STYLE.test(listStyleType);
+  let item = firstElementChild(list);
+  for (let count = 0; item !== null && count < MAX_ITEMS; count += 1) {
+    const { display, listStyleType } = getComputedStyle(item);
+    // A template of items can be hidden.
+    if (display !== 'none') return display === 'list-item' && NUMBER_STYLE.test(listStyleType);
+    item = nextElementSibling(item);
+  }
+  return false;
 }
 
 function shortenValue(name, value) {

@@ -26,6 +26,7 @@ export type DiffPart = { code: string; ids: number[] } | { row: ElementNode };
  */
 export function readDiffTable(table: ElementNode, options: ReadTreeOptions): DiffPart[] | undefined {
   const parts: ({ lines: DiffLine[]; ids: number[] } | { row: ElementNode })[] = [];
+  let isShownAsCode = false;
   for (const row of listVisibleRows(table, options)) {
     const cells = getChildElements(row, () => true).filter((cell) => !isHidden(cell, options));
     const code = cells.pop();
@@ -41,6 +42,7 @@ export function readDiffTable(table: ElementNode, options: ReadTreeOptions): Dif
     if (part !== last) parts.push(part);
     const start = readShortText(code);
     if (start !== '' && !HUNK_HEADER.test(start) && !isPreformatted(code)) return undefined;
+    isShownAsCode ||= hasCodeFont(code);
     const text = collectTextLines(code, options, part.ids).replace(/^\n|\n$/g, '');
     const sign = marks.find((mark) => SIGN.test(mark)) ?? findSign(code) ?? findSign(row);
     part.lines.push({ text, sign: sign?.replace('−', '-') });
@@ -48,7 +50,7 @@ export function readDiffTable(table: ElementNode, options: ReadTreeOptions): Dif
   const signedLines = parts
     .flatMap((part) => ('lines' in part ? part.lines : []))
     .filter(({ sign }) => sign !== undefined);
-  if (signedLines.length === 0) return undefined;
+  if (signedLines.length === 0 || !isShownAsCode) return undefined;
   const hasSignsInText = signedLines.every(({ text, sign = '' }) => text.startsWith(sign));
   const addSign = ({ text, sign = ' ' }: DiffLine): string => {
     if (HUNK_HEADER.test(text)) return text.trim();
@@ -62,6 +64,11 @@ export function readDiffTable(table: ElementNode, options: ReadTreeOptions): Dif
 const isPreformatted = (cell: ElementNode): boolean =>
   cell.layout?.preformatted === true ||
   findElement(cell, ({ tag, layout }) => tag === 'pre' || layout?.preformatted === true) !== undefined;
+
+const hasCodeFont = (cell: ElementNode): boolean =>
+  cell.layout?.monospaced === true ||
+  findElement(cell, ({ tag, layout }) => tag === 'pre' || tag === 'code' || layout?.monospaced === true) !==
+    undefined;
 
 /** Finds the sign of a line in the attributes and classes of its cell or row. */
 function findSign(element: ElementNode): string | undefined {

@@ -11,13 +11,14 @@ export type TextPart = { type: 'text' | 'math'; value: string; isDisplay?: true 
 export function splitFormulas(text: string): TextPart[] {
   if (!DELIMITER.test(text)) return [{ type: 'text', value: text }];
   const parts: TextPart[] = [];
+  const trimmed = text.trim();
   let end = 0;
   for (const match of text.matchAll(DELIMITED_TEX)) {
     const [all, display, inline, parenthesised, bracketed] = match;
     const tex = display ?? inline ?? parenthesised ?? bracketed ?? '';
     if (!TEX.test(tex.trim())) continue;
     // Some pages use `$$` in sentences, too.
-    const isDisplay = bracketed !== undefined || (display !== undefined && text.trim() === all);
+    const isDisplay = bracketed !== undefined || (display !== undefined && trimmed === all);
     parts.push(
       { type: 'text', value: text.slice(end, match.index) },
       { type: 'math', value: tex.trim(), ...(isDisplay && { isDisplay }) },

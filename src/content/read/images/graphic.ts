@@ -43,7 +43,12 @@ function readLabels(graphic: ElementNode, options: ReadTreeOptions, ids: number[
 function readDescription(graphic: ElementNode, reader: BlockReader): void {
   if (reader.inHeading || findAttribute(graphic, 'role') !== 'img' || isIcon(graphic)) return;
   const names = ['aria-labelledby', 'aria-describedby'].map((name) => findAttribute(graphic, name) ?? '');
-  const ids = new Set(names.join(' ').split(/\s+/));
+  const ids = new Set(
+    names
+      .join(' ')
+      .split(/\s+/)
+      .filter((id) => id !== ''),
+  );
   const isReferred = (part: ElementNode): boolean => ids.has(findAttribute(part, 'id') ?? ' ');
   for (const part of getChildElements(graphic, (tag) => tag === 'desc').filter(isReferred)) {
     endParagraph(reader);

@@ -13,6 +13,8 @@ export interface OutlineEntry {
 
 const MAX_OUTLINE_ENTRIES = 10_000;
 const MAX_OUTLINE_LEVEL = 16;
+/** Entries for later pages are left out, because finding a page in a long flat list takes time for each page before it. */
+const MAX_OUTLINE_PAGES = 2_000;
 
 /** Values that ReportLab writes for fields that its caller did not set. */
 const PLACEHOLDERS: ReadonlySet<unknown> = new Set([
@@ -33,7 +35,7 @@ export async function readFileInfo(
 ): Promise<{ outline: OutlineEntry[]; metadata: DocumentMetadata }> {
   // The library takes over the bytes that it gets, so give it a copy.
   const task = getDocument({
-    data: Uint8Array.from(bytes),
+    data: new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,
     ...(password !== undefined && { password }),
   });
@@ -52,34 +54,61 @@ export async function readFileInfo(
 }
 
 type OutlineItems = Awaited<ReturnType<PDFDocumentProxy['getOutline']>> | null;
+/** Reference to an object of a file. */
+interface Reference {
+  num: number;
+  gen: number;
+}
+type Destination = Omit<OutlineEntry, 'page'> & { key: string };
 
 async function readOutline(file: PDFDocumentProxy): Promise<OutlineEntry[]> {
-  const entries: OutlineEntry[] = [];
+  const destinations: Destination[] = [];
+  let visited = 0;
   const addEntries = async (items: OutlineItems, level: number): Promise<void> => {
     for (const { title, dest, items: children } of items ?? []) {
-      if (level > MAX_OUTLINE_LEVEL || entries.length >= MAX_OUTLINE_ENTRIES) return;
-      const page = await findPage(file, dest);
-      if (page !== undefined) entries.push({ title, level, page });
+      if (level > MAX_OUTLINE_LEVEL || visited >= MAX_OUTLINE_ENTRIES) return;
+      visited += 1;
+      const key = await findPageKey(file, dest);
+      if (key !== undefined) destinations.push({ title, level, key });
       await addEntries(children as OutlineItems, level + 1);
     }
   };
   await addEntries(await file.getOutline(), 1);
-  return entries;
+  const pages = await numberPages(file, new Set(destinations.map(({ key }) => key)));
+  return destinations.flatMap(({ title, level, key }) => {
+    const page = pages.get(key);
+    return page === undefined ? [] : [{ title, level, page }];
+  });
 }
 
-/** Returns the number of the page of a destination, from 1. Undefined for a page that does not exist. */
-async function findPage(
+const describeReference = ({ num, gen }: Reference): string => `${num} ${gen}`;
+
+/** Returns the key of the page object of a destination. Undefined for a destination without one. */
+async function findPageKey(
   file: PDFDocumentProxy,
   destination: string | readonly unknown[] | null,
-): Promise<number | undefined> {
+): Promise<string | undefined> {
   const [page] =
     (typeof destination === 'string' ? await file.getDestination(destination) : destination) ?? [];
-  if (typeof page !== 'object' || page === null) return undefined;
-  const reference = page as Parameters<PDFDocumentProxy['getPageIndex']>[0];
-  return await file.getPageIndex(reference).then(
-    (index) => index + 1,
-    () => undefined,
-  );
+  return typeof page === 'object' && page !== null ? describeReference(page as Reference) : undefined;
+}
+
+/**
+ * Maps keys of page objects to numbers of pages, from 1. Counts the pages from the first, because `getPageIndex` does not
+ * end for a page whose parents form a circle.
+ */
+async function numberPages(
+  file: PDFDocumentProxy,
+  keys: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, number>> {
+  const pages = new Map<string, number>();
+  const count = Math.min(file.numPages, MAX_OUTLINE_PAGES);
+  for (let number = 1; number <= count && pages.size < keys.size; number += 1) {
+    const { ref } = await file.getPage(number);
+    const key = ref === null ? '' : describeReference(ref as Reference);
+    if (keys.has(key) && !pages.has(key)) pages.set(key, number);
+  }
+  return pages;
 }
 
 async function readMetadata(file: PDFDocumentProxy): Promise<DocumentMetadata> {

@@ -21,7 +21,8 @@ export const demoteAdvertisements = (blocks: readonly DecidedBlock[]): BlockRole
     .map(([index]) => ({ index, role: 'appendix', evidence: { code: 'advertisement' } }));
 
 function isLabel({ block }: DecidedBlock): boolean {
-  if (block.type !== 'paragraph' && (block.type !== 'heading' || block.level === 1)) return false;
+  // A section about advertisements can have such a heading.
+  if (block.type !== 'paragraph') return false;
   const text = toPlainText([block]).trim();
   return text.length <= MAX_LABEL_CHARS && LABEL.test(text);
 }

@@ -45,6 +45,7 @@ function isBallot(box: ElementNode, maxChars: number): boolean {
     if (count > MAX_BOX_NODES) return false;
     if (node.kind === 'text') chars += node.value.trim().length;
     else if (isButton(node)) buttons += 1;
+    else if (node.children.length > MAX_BOX_NODES) return false;
     else for (const child of node.children) stack.push(child);
   }
   return buttons >= 2 && chars <= maxChars;

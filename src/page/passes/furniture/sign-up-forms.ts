@@ -8,6 +8,7 @@ const MIN_WORDS_OF_PAGE = 60;
 /** Maximum size of the box of a form, and number of elements up to it. */
 const MAX_BOX = { chars: 600, nodes: 120, levels: 8 };
 const MAIL_NAME = /e-?mail/i;
+const MAX_FIELDS = 50;
 
 /** Demotes the texts around a field for an e-mail address, which ask the reader to subscribe. */
 export function demoteSignUpForms(
@@ -17,8 +18,8 @@ export function demoteSignUpForms(
   const fields = listMailFields(root);
   if (fields.length === 0) return [];
   const tree = getTree();
-  const boxes = fields.flatMap((field) => findBox(field, tree) ?? []);
-  const tests = boxes.map((box) => createContainmentTest(box, tree));
+  const boxes = new Set(fields.flatMap((field) => findBox(field, tree) ?? []));
+  const tests = [...boxes].map((box) => createContainmentTest(box, tree));
   const isInBox = ({ element }: DecidedBlock): boolean => tests.some((contains) => contains(element));
   const words = blocks.reduce(
     (sum, decided) => sum + (decided.role === 'main' && !isInBox(decided) ? decided.weight : 0),
@@ -34,7 +35,7 @@ function listMailFields(root: ElementNode): ElementNode[] {
   const fields: ElementNode[] = [];
   walkTree(root, {
     enter: (element) => {
-      if (isMailField(element)) fields.push(element);
+      if (fields.length < MAX_FIELDS && isMailField(element)) fields.push(element);
       return true;
     },
   });
@@ -62,7 +63,9 @@ function isSmall(element: ElementNode): boolean {
   const stack: TreeNode[] = [element];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     nodes += 1;
-    if (node.kind === 'text') chars += node.value.trim().length;
+    if (node.kind === 'text')
+      chars += node.value.length > MAX_BOX.chars ? MAX_BOX.chars + 1 : node.value.trim().length;
+    else if (node.children.length > MAX_BOX.nodes) return false;
     else for (const child of node.children) stack.push(child);
     if (nodes > MAX_BOX.nodes || chars > MAX_BOX.chars) return false;
   }
