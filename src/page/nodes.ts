@@ -3,6 +3,9 @@ import { type Block, type Inline, listChildNodes, visitNodes } from '../content/
 export const hasLink = (node: Block | Inline): boolean =>
   node.type === 'link' || (node.type !== 'text' && listChildNodes(node).some(hasLink));
 
+export const hasImage = (node: Block | Inline): boolean =>
+  node.type === 'image' || (node.type !== 'text' && listChildNodes(node).some(hasImage));
+
 /** Lists the addresses of the links in a block in document order. */
 export function listLinks(block: Block): string[] {
   const urls: string[] = [];

@@ -1,14 +1,11 @@
-import { type Block, type ElementNode, type FlowBlock, type Inline, visitNodes } from '../content/index.ts';
-import { listLinks } from './nodes.ts';
+import type { Block, ElementNode, FlowBlock } from '../content/index.ts';
+import { hasImage, listLinks } from './nodes.ts';
 import { readAttribute, walkTree } from './walk.ts';
 
 /** The address of a picture, to which a smaller copy of it links. */
 const PICTURE_FILE = /\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|$)/i;
 
 export const isPictureFile = (url: string): boolean => PICTURE_FILE.test(url);
-
-export const hasImage = (inline: Inline): boolean =>
-  inline.type === 'image' || ('children' in inline && inline.children.some(hasImage));
 
 /** Whether a block has nothing but one picture, which links to no other page. Two can be icons of social networks. */
 export function isOnePicture(block: Block): boolean {
@@ -26,16 +23,8 @@ export function isOnePicture(block: Block): boolean {
 /** Whether a block has pictures that link to no other page. */
 export const hasOnlyPictures = (block: Block): boolean =>
   (block.type === 'paragraph' || block.type === 'list') &&
-  countImages(block) > 0 &&
+  hasImage(block) &&
   listLinks(block).every(isPictureFile);
-
-function countImages(block: Block): number {
-  let count = 0;
-  visitNodes([block], ({ type }) => {
-    if (type === 'image') count += 1;
-  });
-  return count;
-}
 
 /** Maximum height of the picture of an author, in CSS pixels. */
 const MAX_AVATAR_PX = 120;

@@ -20,12 +20,15 @@ const isSide = ({ tag }: ElementNode): boolean => /^(?:aside|nav|footer|dialog)$
 
 const isMainText = ({ role, hasOwnText }: DecidedBlock): boolean => role === 'main' && hasOwnText;
 
+const findTitle = (blocks: readonly DecidedBlock[]): number =>
+  blocks.findIndex(({ role, block }) => role === 'main' && block.type === 'heading');
+
 /** Promotes the picture between the title and the text of an article, with its caption. Other facts can be between them. */
 export function promoteLeadPicture(
   blocks: readonly DecidedBlock[],
   { getTree, isSmallPicture }: PassContext,
 ): BlockRoleChange[] {
-  const title = blocks.findIndex(({ role, block }) => role === 'main' && block.type === 'heading');
+  const title = findTitle(blocks);
   if (title < 0) return [];
   const isLead = (decided: DecidedBlock): boolean =>
     decided.role !== 'main' && !decided.hasOwnText && isOnePicture(decided.block);
@@ -71,7 +74,7 @@ export function promoteProductPictures(
   blocks: readonly DecidedBlock[],
   { getTree, isSmallPicture }: PassContext,
 ): BlockRoleChange[] {
-  const title = blocks.findIndex(({ role, block }) => role === 'main' && block.type === 'heading');
+  const title = findTitle(blocks);
   if (title < 0) return [];
   const isCandidate = (decided: DecidedBlock): boolean =>
     decided.role !== 'main' &&

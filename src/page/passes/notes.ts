@@ -1,6 +1,5 @@
-import type { ElementNode } from '../../content/index.ts';
 import { hasLink } from '../nodes.ts';
-import type { TreeIndex } from './ancestry.ts';
+import { createAncestorLister } from './ancestry.ts';
 import { type BlockRoleChange, createPromotion, type DecidedBlock, type PassContext } from './pass.ts';
 
 const WORDS = { min: 5, max: 80 };
@@ -21,27 +20,16 @@ export function promoteNotes(blocks: readonly DecidedBlock[], { getTree }: PassC
   );
   if (notes.length === 0) return [];
   const tree = getTree();
+  const listAncestors = createAncestorLister(tree);
+  const listNear = ({ element }: DecidedBlock) => listAncestors(element, MAX_LEVELS + 1);
   return notes
-    .filter(([index, { element }]) => {
-      const ancestors = listParents(element, tree);
-      const aside = ancestors.find(({ tag }) => tag === 'aside');
+    .filter(([index, note]) => {
+      const aside = listNear(note).find(({ tag }) => tag === 'aside');
       const column = aside && tree.parents.get(aside.id);
       return (
         column !== undefined &&
-        [blocks[index - 1]!, blocks[index + 1]!].every((next) =>
-          listParents(next.element, tree).includes(column),
-        )
+        [blocks[index - 1]!, blocks[index + 1]!].every((next) => listNear(next).includes(column))
       );
     })
     .map(([index]) => createPromotion(index, 'betweenMainBlocks'));
-}
-
-function listParents(element: ElementNode, { parents }: TreeIndex): ElementNode[] {
-  const found = [element];
-  let parent = parents.get(element.id);
-  while (parent !== undefined && found.length <= MAX_LEVELS) {
-    found.push(parent);
-    parent = parents.get(parent.id);
-  }
-  return found;
 }

@@ -28,15 +28,15 @@ const mayBePromoted = (decided: DecidedBlock): boolean =>
 
 /** Promotes what is in closed panels, such as those of tabs, if most panels of the same kind have main text. */
 export function promotePanels(blocks: readonly DecidedBlock[], { getTree }: PassContext): BlockRoleChange[] {
-  const { parents, lastIds } = getTree();
-  const listAncestors = createAncestorLister({ parents, lastIds });
+  const tree = getTree();
+  const listAncestors = createAncestorLister(tree);
   const listAround = ({ element }: DecidedBlock): ElementNode[] =>
     listAncestors(element, MAX_LEVELS_UP_TO_PANEL);
   const closed = blocks.map((decided) =>
     mayBePromoted(decided) ? listAround(decided).findLast(isClosed) : undefined,
   );
   const describe = (panel: ElementNode): string => {
-    const parent = parents.get(panel.id);
+    const parent = tree.parents.get(panel.id);
     return `${parent === undefined ? '' : getElementKind(parent)} ${getElementKind(panel)}`;
   };
   const kinds = new Set(closed.flatMap((panel) => (panel === undefined ? [] : describe(panel))));

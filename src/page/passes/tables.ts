@@ -32,7 +32,9 @@ export function promoteTables(blocks: readonly DecidedBlock[], context: PassCont
   const isMain = ([index, { role }]: [number, DecidedBlock]): boolean =>
     role === 'main' || promoted.has(index);
   for (const [at, [index, decided]] of scored.entries()) {
-    if (decided.role === 'main' || !(isDataTable(decided) || isGrid(decided))) continue;
+    if (decided.role === 'main') continue;
+    const hasGrid = isGrid(decided);
+    if (!hasGrid && !isDataTable(decided)) continue;
     let start = at;
     while (
       start > at - MAX_LEADS &&
@@ -43,7 +45,7 @@ export function promoteTables(blocks: readonly DecidedBlock[], context: PassCont
       start -= 1;
     const before = scored[start - 1];
     const isBelowText = before !== undefined && isMain(before) && isNext(decided, before[1], context);
-    if (!isBelowText && !(isGrid(decided) && index > first && index < last)) continue;
+    if (!isBelowText && !(hasGrid && index > first && index < last)) continue;
     for (const [lead] of scored.slice(start, at)) promoted.add(lead);
     promoted.add(index);
   }

@@ -3,6 +3,7 @@ import { hasEvidence } from '../evidence.ts';
 import { mentionsPrice } from '../main/text.ts';
 import type { PageType } from '../types.ts';
 import { walkTree } from '../walk.ts';
+import type { TreeIndex } from './ancestry.ts';
 import {
   type BlockRoleChange,
   createPromotion,
@@ -60,14 +61,7 @@ export function promoteTitleFacts(
     (decided.score ?? 0) >= minScore &&
     (pageType === 'forum' ? isDated(decided) : !(isPaper ? isDetached : isSideMatter)(decided));
   const before = texts.slice(0, title).slice(-1);
-  // Repositories write number and date of a paper above its title.
-  const { parents } = getTree();
-  const head = parents.get(texts[title]![1].element.id);
-  const factsBefore = isPaper
-    ? texts
-        .slice(Math.max(0, title - MAX_FACTS_BEFORE), title)
-        .filter(([, { element, block }]) => block.type !== 'heading' && parents.get(element.id) === head)
-    : [];
+  const factsBefore = isPaper ? listFactsAbove(texts, title, getTree()) : [];
   const after = texts.slice(end, end + MAX_FACTS);
   const description = after.findIndex(([, { role, weight }]) => role === 'main' && weight > MAX_FACT_WORDS);
   const prices =
@@ -80,6 +74,18 @@ export function promoteTitleFacts(
   return [...prices, ...factsBefore, ...facts]
     .filter(([, decided]) => isFact(decided))
     .map(([index]) => createPromotion(index, 'nextToProductName'));
+}
+
+/** Lists the texts above a title in the same element, where repositories write number and date of a paper. */
+function listFactsAbove(
+  texts: readonly [number, DecidedBlock][],
+  title: number,
+  { parents }: TreeIndex,
+): [number, DecidedBlock][] {
+  const head = parents.get(texts[title]![1].element.id);
+  return texts
+    .slice(Math.max(0, title - MAX_FACTS_BEFORE), title)
+    .filter(([, { element, block }]) => block.type !== 'heading' && parents.get(element.id) === head);
 }
 
 /** Collects the text nodes of labels of form controls, such as the options of a product, and blank ones. */

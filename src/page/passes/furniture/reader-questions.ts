@@ -1,6 +1,7 @@
-import { type ElementNode, toPlainText, type TreeNode } from '../../../content/index.ts';
+import { type ElementNode, toPlainText } from '../../../content/index.ts';
 import { readAttribute } from '../../walk.ts';
 import type { BlockRoleChange, DecidedBlock, PassContext } from '../pass.ts';
+import { visitBox } from './visit-box.ts';
 
 const MAX_QUESTION_CHARS = 50;
 const QUESTION = /[?？؟]\s*$/;
@@ -38,17 +39,16 @@ const isQuestion = (text: string): boolean => text.length <= MAX_QUESTION_CHARS 
 
 /** Whether a small box contains two or more buttons, and next to them at most `maxChars` characters. */
 function isBallot(box: ElementNode, maxChars: number): boolean {
-  let [buttons, chars, count] = [0, 0, 0];
-  const stack: TreeNode[] = [box];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    count += 1;
-    if (count > MAX_BOX_NODES) return false;
+  let [buttons, chars] = [0, 0];
+  const isCounted = visitBox(box, MAX_BOX_NODES, (node) => {
     if (node.kind === 'text') chars += node.value.trim().length;
-    else if (isButton(node)) buttons += 1;
-    else if (node.children.length > MAX_BOX_NODES) return false;
-    else for (const child of node.children) stack.push(child);
-  }
-  return buttons >= 2 && chars <= maxChars;
+    else if (isButton(node)) {
+      buttons += 1;
+      return false;
+    }
+    return true;
+  });
+  return isCounted && buttons >= 2 && chars <= maxChars;
 }
 
 const isButton = (element: ElementNode): boolean =>

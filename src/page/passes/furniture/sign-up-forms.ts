@@ -1,7 +1,8 @@
-import type { ElementNode, TreeNode } from '../../../content/index.ts';
+import type { ElementNode } from '../../../content/index.ts';
 import { readAttribute, walkTree } from '../../walk.ts';
 import { createContainmentTest, type TreeIndex } from '../ancestry.ts';
 import type { BlockRoleChange, DecidedBlock, PassContext } from '../pass.ts';
+import { visitBox } from './visit-box.ts';
 
 /** Minimum number of words of the main texts outside the boxes. A shorter page can be about its form. */
 const MIN_WORDS_OF_PAGE = 60;
@@ -59,15 +60,12 @@ function findBox(field: ElementNode, { parents }: TreeIndex): ElementNode | unde
 }
 
 function isSmall(element: ElementNode): boolean {
-  let [chars, nodes] = [0, 0];
-  const stack: TreeNode[] = [element];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    nodes += 1;
+  let chars = 0;
+  const isCounted = visitBox(element, MAX_BOX.nodes, (node) => {
+    // A longer text is not trimmed, because the same one is in each larger box.
     if (node.kind === 'text')
-      chars += node.value.length > MAX_BOX.chars ? MAX_BOX.chars + 1 : node.value.trim().length;
-    else if (node.children.length > MAX_BOX.nodes) return false;
-    else for (const child of node.children) stack.push(child);
-    if (nodes > MAX_BOX.nodes || chars > MAX_BOX.chars) return false;
-  }
-  return true;
+      chars += node.value.length > MAX_BOX.chars ? node.value.length : node.value.trim().length;
+    return chars <= MAX_BOX.chars;
+  });
+  return isCounted && chars <= MAX_BOX.chars;
 }

@@ -39,8 +39,8 @@ export function promotePostBodies(
         decided.role !== 'main' &&
         !isCodeLabel(decided, blocks[index + 1]) &&
         index > start &&
-        (index < end ? bodies[index] !== undefined : bodies[index] === lastBody) &&
         bodies[index] !== undefined &&
+        (index < end || bodies[index] === lastBody) &&
         !isInSide(bodies[index], tree),
     )
     .map(([index]) => createPromotion(index, 'partOfPost'));
