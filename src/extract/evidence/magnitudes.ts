@@ -1,3 +1,5 @@
+import { matchAt } from './match-at.ts';
+
 interface Factor {
   /** What is written, with the space before it. */
   text: string;
@@ -35,16 +37,14 @@ const PERCENT =
 export function readMagnitude(text: string, at: number, hasCurrency: boolean): Factor | undefined {
   const cjk = CJK_PLACES[text[at] ?? ''];
   if (cjk !== undefined) return { text: text[at] as string, places: cjk };
-  LETTER.lastIndex = at;
-  const letter = LETTER.exec(text);
+  const letter = matchAt(LETTER, text, at);
   if (letter) {
     const [written, space, name] = letter as unknown as [string, string, string];
     const isMoney = hasCurrency || /^\p{Sc}/u.test(text.slice(at + written.length, at + written.length + 1));
     const isRead = isMoney || name === 'k' || (space === '' && /[KMB]/.test(name));
     return isRead ? { text: written, places: { k: 3, m: 6, b: 9 }[name.toLowerCase()] as number } : undefined;
   }
-  WORD.lastIndex = at;
-  const [written = '', word = ''] = WORD.exec(text) ?? [];
+  const [written = '', word = ''] = matchAt(WORD, text, at) ?? [];
   const places = WORD_PLACES.get(word.toLowerCase());
   if (places === undefined) return undefined;
   // The dot after a whole word ends the sentence.
@@ -53,7 +53,6 @@ export function readMagnitude(text: string, at: number, hasCurrency: boolean): F
 
 /** Reads a percent sign or its name after a number. Thousandths and basis points are converted to percent. */
 export function readPercent(text: string, at: number): Factor | undefined {
-  PERCENT.lastIndex = at;
-  const [written, percent, points] = PERCENT.exec(text) ?? [];
+  const [written, percent, points] = matchAt(PERCENT, text, at) ?? [];
   return written === undefined ? undefined : { text: written, places: percent ? 0 : points ? -2 : -1 };
 }

@@ -2,6 +2,7 @@ import { canonicaliseNumber, readFraction, type NumberNotation, shiftDecimal } f
 import { fold, NUMBER_TAIL, UNIT } from './words.ts';
 import { CURRENCY_PREFIX, CURRENCY_SUFFIX, nameCurrency } from './currencies.ts';
 import { readMagnitude, readPercent } from './magnitudes.ts';
+import { matchAt } from './match-at.ts';
 
 /** A number in a text with all that decides its value: sign, currency, magnitude and what it is a part of. */
 export interface Quantity {
@@ -79,13 +80,13 @@ export function readQuantity(text: string, at: number, notation: NumberNotation)
 }
 
 function readIdentifier(text: string, at: number): Quantity | undefined {
-  const digits = match(IDENTIFIER, text, at)?.[0];
+  const digits = matchAt(IDENTIFIER, text, at)?.[0];
   if (digits === undefined) return undefined;
   const isGrouped = /^\p{Nd}+(?:(?:-\p{Nd}+){2,}|(?:\/\p{Nd}+){2,})$/u.test(digits);
   const plain = digits.replace('(0)', '').replace(/\P{Nd}/gu, '');
   const isShort = plain.length < MIN_TELEPHONE_DIGITS;
   if (/^[+(0]/.test(digits) && !isGrouped && isShort) return undefined;
-  const tail = match(NUMBER_TAIL, text, at + digits.length)?.[0] ?? '';
+  const tail = matchAt(NUMBER_TAIL, text, at + digits.length)?.[0] ?? '';
   // Separators have no effect in telephone numbers and ISBNs. Shorter ones may be dates.
   const token = isShort || tail !== '' ? fold(digits + tail) : plain;
   return { end: at + digits.length + tail.length, tokens: [token], numbers: [] };
@@ -94,13 +95,13 @@ function readIdentifier(text: string, at: number): Quantity | undefined {
 /** Reads fractions, ratios and times of two whole numbers. */
 function readJoined(text: string, at: number, before: string): Quantity | undefined {
   if (IN_NAME_AFTER.test(before)) return undefined;
-  const mixed = match(MIXED_FRACTION, text, at);
+  const mixed = matchAt(MIXED_FRACTION, text, at);
   if (mixed) {
     const [raw, whole, over, under] = mixed.map(fold) as [string, string, string, string];
     const sums = readFraction(Number(over), Number(under)).map((part) => String(Number(whole) + part));
     return { end: at + raw.length, tokens: [raw], numbers: sums };
   }
-  const joined = match(FRACTION, text, at) ?? match(PAIR_OF_DIGITS, text, at);
+  const joined = matchAt(FRACTION, text, at) ?? matchAt(PAIR_OF_DIGITS, text, at);
   if (!joined) return undefined;
   const [raw, first, second] = joined.map(fold) as [string, string, string];
   const [over, under] = [Number(first), Number(second)];
@@ -124,7 +125,7 @@ function readAmounts(
 ): Quantity | undefined {
   const low = readAmount(text, at, before, notation);
   if (low?.number === undefined) return low && { end: low.end, tokens: [low.raw], numbers: [] };
-  const dash = match(RANGE_DASH, text, low.end)?.[0];
+  const dash = matchAt(RANGE_DASH, text, low.end)?.[0];
   const high = dash === undefined ? undefined : readAmount(text, low.end + dash.length, '', notation);
   if (high?.number === undefined) return toQuantity(low, [low.number]);
   const first = low.magnitude === 0 ? shiftDecimal(low.number, high.magnitude) : low.number;
@@ -147,13 +148,13 @@ function toQuantity(amount: Amount, bounds: readonly string[]): Quantity {
 const listUnit = ({ unit }: Amount): string[] => (unit === '' ? [] : [unit]);
 
 function readAmount(text: string, at: number, before: string, notation: NumberNotation): Amount | undefined {
-  const start = match(START, text, at);
+  const start = matchAt(START, text, at);
   if (!start) return undefined;
   const [prefix, firstSign = '', symbol = '', secondSign = ''] = start;
   if (firstSign !== '' && NO_SIGN_AFTER.test(before)) return undefined;
   if (text[at + prefix.length] === '.' && prefix === '' && NO_SIGN_AFTER.test(before)) return undefined;
   const hasSign = firstSign + secondSign !== '' || MINUS_BEFORE.test(before);
-  const digits = match(DIGITS, text, at + prefix.length)?.[0] ?? '';
+  const digits = matchAt(DIGITS, text, at + prefix.length)?.[0] ?? '';
   let end = at + prefix.length + digits.length;
   const take = (found: string | undefined): string => {
     end += found?.length ?? 0;
@@ -167,18 +168,18 @@ function readAmount(text: string, at: number, before: string, notation: NumberNo
     end,
     raw: sign + amount.currency + fold(text.slice(digitsAt, end)),
   });
-  const part = match(POWER_OF_TEN, text, end) ?? match(PART_LETTER, text, end);
-  if (part || IN_NAME_AFTER.test(before) || match(PART_OF_TIME, text, end)) {
-    take((part ?? match(NUMBER_TAIL, text, end))?.[0]);
+  const part = matchAt(POWER_OF_TEN, text, end) ?? matchAt(PART_LETTER, text, end);
+  if (part || IN_NAME_AFTER.test(before) || matchAt(PART_OF_TIME, text, end)) {
+    take((part ?? matchAt(NUMBER_TAIL, text, end))?.[0]);
     return toOpaque();
   }
   const magnitude = readMagnitude(text, end, symbol !== '');
   take(magnitude?.text);
   const percent = readPercent(text, end);
   take(percent?.text);
-  const unit = magnitude || percent ? '' : fold(take(match(NUMBER_TAIL, text, end)?.[0]));
+  const unit = magnitude || percent ? '' : fold(take(matchAt(NUMBER_TAIL, text, end)?.[0]));
   if (unit !== '' && !UNIT.test(unit)) return toOpaque();
-  const suffix = unit === '' && !percent ? take(match(CURRENCY_SUFFIX, text, end)?.[0]) : '';
+  const suffix = unit === '' && !percent ? take(matchAt(CURRENCY_SUFFIX, text, end)?.[0]) : '';
   const currency = suffix === '' ? amount.currency : nameCurrency(suffix);
   const isMeasured =
     currency + unit !== '' || percent !== undefined || magnitude !== undefined || hasUnit(text, end);
@@ -202,11 +203,6 @@ const SPACED_UNIT = /[ \u00a0\u202f](\p{L}{1,4}|°C?)(?![\p{L}\p{N}])/uy;
 
 /** Whether a unit follows after a space. */
 function hasUnit(text: string, at: number): boolean {
-  const unit = match(SPACED_UNIT, text, at)?.[1];
+  const unit = matchAt(SPACED_UNIT, text, at)?.[1];
   return unit !== undefined && (unit.startsWith('°') || UNIT.test(fold(unit)));
-}
-
-function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
 }

@@ -1,5 +1,6 @@
 import { removeInvisibleCharacters } from '../../content/index.ts';
 import { formatCanonicalNumber, type NumberNotation } from './numbers.ts';
+import { matchAt } from './match-at.ts';
 import { NUMBER_MARK, readQuantity } from './quantities.ts';
 import { ADDRESS, fold, SPACELESS, UNIT, WORD } from './words.ts';
 
@@ -65,10 +66,7 @@ export function splitIntoTokens(text: string, notation: NumberNotation): Token[]
   const add = (token: string, numbers: readonly string[] = []): void => {
     tokens.push({ text: token, at, numbers });
   };
-  const read = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = at;
-    return pattern.exec(text)?.[0];
-  };
+  const read = (pattern: RegExp, from = at): string | undefined => matchAt(pattern, text, from)?.[0];
   while (at < text.length) {
     const space = read(SPACE);
     if (space !== undefined) {
@@ -98,11 +96,9 @@ export function splitIntoTokens(text: string, notation: NumberNotation): Token[]
     if (word !== undefined) {
       const unit = fold(word);
       const isUnit = (unit === 'm' || UNIT.test(unit)) && tokens.at(-1)?.text.startsWith(NUMBER_MARK);
-      at += word.length;
-      const rest = isUnit ? read(UNIT_REST) : undefined;
-      at -= word.length;
-      add(unit + (rest ?? ''));
-      at += word.length + (rest?.length ?? 0);
+      const rest = (isUnit ? read(UNIT_REST, at + word.length) : undefined) ?? '';
+      add(unit + rest);
+      at += word.length + rest.length;
       continue;
     }
     const symbols = read(SYMBOLS) ?? String.fromCodePoint(text.codePointAt(at) as number);

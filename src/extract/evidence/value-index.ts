@@ -20,7 +20,7 @@ export interface SearchedValue {
 
 /** Finds values in units of texts. Units are numbered from 0 in the order in which they are added. */
 export interface ValueIndex {
-  /** @param groups texts of the unit that values may span */
+  /** @param groups those of the texts that values may span */
   addUnit(texts: readonly SearchedText[], groups?: readonly TextGroup[]): void;
   /** Returns, for each value, the first units that state it. Call it once, after all units. */
   collect(): number[][];
@@ -69,27 +69,27 @@ export function createValueIndex(values: readonly SearchedValue[], limit: number
     queries.map(({ tokens }) => tokens),
     limit,
   );
-  const addGroup = ({ kind, texts }: TextGroup): void =>
-    groupIndex.scan(
-      { kind, texts: texts.map((text) => toTexts(splitIntoTokens(normaliseText(text), notation))) },
-      unit,
-    );
-  const addText = (source: string): void => {
+  /** Adds a text, and returns the texts of its tokens. */
+  const addText = (source: string): string[] => {
     const text = normaliseText(source);
     const tokens = splitIntoTokens(text, notation);
-    tokenIndex.scan(toTexts(tokens), unit);
-    if (unitsByKey.size === 0) return;
+    const tokenTexts = toTexts(tokens);
+    tokenIndex.scan(tokenTexts, unit);
+    if (unitsByKey.size === 0) return tokenTexts;
     for (const number of listNumbers(text, tokens)) addKey(toNumberKey(number));
     for (const day of findDays(text, lang)) addKey(toDayKey(day));
     if (hasShortWord) for (const word of listShortWords(text)) addKey(toWordKey(word));
+    return tokenTexts;
   };
   return {
     addUnit(texts, groups = []) {
-      for (const group of groups) addGroup(group);
+      const tokensByText = new Map<string, string[]>();
       for (const text of texts) {
-        if (typeof text === 'string') addText(text);
+        if (typeof text === 'string') tokensByText.set(text, addText(text));
         else for (const number of createNumberToken(text).numbers) addKey(toNumberKey(number));
       }
+      for (const { kind, texts: members } of groups)
+        groupIndex.scan({ kind, texts: members.map((text) => tokensByText.get(text) ?? []) }, unit);
       unit++;
     },
     collect() {
