@@ -1,23 +1,28 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { readServiceAddress } from './service-address.ts';
 
 export const CHILD_API_KEY = 'a-fixed-key-of-the-tests';
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
 
-/**
- * Starts the service in a process of its own, which a test can kill.
- * @param settings environment variables besides the usual ones
- */
-export async function startServiceChild(
+interface ChildOptions {
+  /** Environment variables besides the usual ones. */
+  settings?: Record<string, string>;
+  /** Maximum number of open files and sockets. */
+  descriptors?: number;
+}
+
+/** Starts the service in a process of its own, which a test can kill. */
+export function spawnService(
   dataDir: string,
-  { settings = {}, descriptors }: { settings?: Record<string, string>; descriptors?: number } = {},
-): Promise<{ child: ChildProcess; address: string }> {
+  { settings = {}, descriptors }: ChildOptions = {},
+): ChildProcessByStdio<null, Readable, Readable> {
   const [command, ...options] =
     descriptors === undefined
       ? [process.execPath, MAIN, 'serve']
       : ['bash', '-c', `ulimit -n ${descriptors}; exec "$0" "$1" serve`, process.execPath, MAIN];
-  const child = spawn(command as string, options, {
-    stdio: ['ignore', 'ignore', 'pipe'],
+  return spawn(command as string, options, {
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
@@ -29,5 +34,13 @@ export async function startServiceChild(
       ...settings,
     },
   });
+}
+
+/** Starts the service, and waits until it listens. */
+export async function startServiceChild(
+  dataDir: string,
+  options: ChildOptions = {},
+): Promise<{ child: ChildProcess; address: string }> {
+  const child = spawnService(dataDir, options);
   return { child, address: await readServiceAddress(child) };
 }

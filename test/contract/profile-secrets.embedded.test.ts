@@ -1,29 +1,16 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { fixed, startOrigin } from '../origin/index.ts';
+import { CHILD_API_KEY as KEY, spawnService } from '../service-child.ts';
 
-const KEY = 'a-fixed-key-of-the-tests';
-const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 const SECRETS = /secret-of-the-(?:header|cookie|refused)/;
 
 /** Starts the service in its own process with the most detailed logs, and collects everything that it prints. */
 async function startLoggingService(dataDir: string) {
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
-      PAGEWRIGHT_PORT: '0',
-      PAGEWRIGHT_API_KEY: KEY,
-      PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
-      PAGEWRIGHT_LOG_LEVEL: 'trace',
-      PAGEWRIGHT_DATA_DIR: dataDir,
-    },
-  });
+  const child = spawnService(dataDir, { settings: { PAGEWRIGHT_LOG_LEVEL: 'trace' } });
   onTestFinished(() => void child.kill('SIGKILL'));
   const printed: string[] = [];
   const collect = (chunk: Buffer): void => void printed.push(chunk.toString());
