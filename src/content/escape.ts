@@ -172,7 +172,7 @@ function mustBreakAutolink(text: string, index: number, context: TextContext): b
   } else if (char === '.') {
     if (index < 3 || !/www$/i.test(text.slice(index - 3, index))) return false;
   } else {
-    return char === '@' && context.isNearUnderscore === true && /[\w-]/.test(text[index + 1] ?? '');
+    return char === '@' && context.isNearUnderscore === true && /[\w.-]/.test(text[index + 1] ?? '');
   }
   const address = matchTextAt(AUTOLINK_TEXT_HERE, text, index) ?? '';
   if (address.length === MAX_AUTOLINK_CHARS) return true;

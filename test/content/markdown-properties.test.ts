@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Block,
+  type Inline,
   normaliseBlocks,
   serialiseMarkdown,
   serialiseWithSpans,
@@ -25,6 +26,14 @@ describe('serialise and parse', () => {
       }),
       { numRuns: RUNS * 3 },
     );
+  });
+
+  it('keeps strong text that begins like the end of a mail address', () => {
+    const strong: Inline = { type: 'strong', children: [{ type: 'text', value: '@.A#' }] };
+    const url = 'https://e.org/a';
+    const link: Inline = { type: 'link', url, children: [{ type: 'text', value: url }] };
+    const tree: Block[] = [{ type: 'paragraph', children: [{ type: 'emphasis', children: [strong, link] }] }];
+    expect(parse(serialiseMarkdown(tree))).toEqual(tree);
   });
 
   it('parsing the serialised Markdown returns the canonical form of any tree', () => {
