@@ -1,6 +1,6 @@
 import type { Block } from '../block.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
-import { addFlowBlock, type BlockReader, collectNodeIds, endParagraph, type FlowBlock } from './reader.ts';
+import { addFlowBlock, type BlockReader, collectNodeIds, endParagraph, type ReadBlocks } from './reader.ts';
 import { findAttribute, hasClass } from './tags.ts';
 
 /** Classes of the alerts of GitHub, and of the title in them. */
@@ -11,11 +11,7 @@ const ALERT_TITLE_CLASS = /(?:^|\s)markdown-alert-title(?:\s|$)/;
  * Reads an alert of GitHub as the quote that GitHub makes an alert, with its kind instead of its title. Returns false
  * for any other element.
  */
-export function readAlert(
-  element: ElementNode,
-  reader: BlockReader,
-  readBlocks: (element: ElementNode, outer: BlockReader) => FlowBlock[],
-): boolean {
+export function readAlert(element: ElementNode, reader: BlockReader, readBlocks: ReadBlocks): boolean {
   if (reader.inHeading || !hasClass(element, ALERT_CLASS)) return false;
   endParagraph(reader);
   const [, kind = ''] = ALERT_CLASS.exec(findAttribute(element, 'class') ?? '') ?? [];

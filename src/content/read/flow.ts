@@ -1,15 +1,14 @@
-import type { Block, HeadingLevel } from '../block.ts';
-import { buildInline, type InlineMark, isSimpleMark } from '../normalise-inline.ts';
+import type { InlineMark } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
-import { collapseWhiteSpace } from '../white-space.ts';
 import { findListItems, moveTableRole, toTableMarkup } from './tables/table-markup.ts';
 import { isCodeBlock, isReadOnlyCode, readCode, readCodeTable, readJsonTree } from './code/code.ts';
 import { readAlert } from './alert.ts';
 import { findCopies } from './copies.ts';
 import { groupListItems } from './block-lists.ts';
-import { findFootnotes, isBacklink, removeNumber } from './footnotes.ts';
+import { findFootnotes, isBacklink } from './footnotes.ts';
 import { readGraphic } from './images/graphic.ts';
 import { getHeadingLevel, containsHeading } from './headings/heading.ts';
+import { readHeading } from './headings/read-heading.ts';
 import { findHeadingControls } from './headings/heading-controls.ts';
 import { readImage } from './images/image.ts';
 import { readImageMap } from './images/image-map.ts';
@@ -19,16 +18,19 @@ import {
   isCopyControl,
   isEditLink,
   findButtonInSentence,
-  isPermalink,
   isPermalinkElement,
   isSpaced,
   isToggle,
   needsSpaceBefore,
 } from './inline-rules.ts';
 import { readList } from './list.ts';
-import { type FormulaSource, isRenderedCopy, readFormulaSource } from './formulas/math.ts';
+import { addFormula } from './formulas/add-formula.ts';
+import { isRenderedCopy, readFormulaSource } from './formulas/math.ts';
 import { findMark } from './marks.ts';
-import { findMediaLink, isCustomImage } from './images/media.ts';
+import { readMedia } from './images/embedded-media.ts';
+import { isLabelledImage, readImageLabel } from './images/labelled-image.ts';
+import { isCustomImage } from './images/media.ts';
+import { isDropCap, isSingleLetter } from './letters.ts';
 import { isHidden, type ReadTreeOptions } from './options.ts';
 import {
   resolveUrl,
@@ -41,29 +43,26 @@ import {
   addText,
   type FlowBlock,
   endParagraph,
-  collectNodeIds,
   addContainer,
   createInnerReader,
   type BlockReader,
   readTextOfDeepTree,
-  removeUsedLink,
 } from './reader.ts';
+import { isCollapsedNote, readFootnote } from './read-footnote.ts';
+import { readQuote } from './quote.ts';
 import { joinSplitLists } from './split-lists.ts';
-import { readShortText } from './short-text.ts';
-import { chooseSubscriptText, chooseSuperscriptMarks, readSentenceNumber } from './scripts.ts';
+import { chooseSuperscriptMarks, readSentenceNumber, readSubscript } from './scripts.ts';
 import { hasRegularStructure, readTable } from './tables/table.ts';
 import {
   findAttribute,
   CODE_TAGS,
   DROPPED_TAGS,
   findElement,
-  getChildElements,
   getElementDisplay,
-  hasClass,
   LIST_TAGS,
   PREFORMATTED_TAGS,
 } from './tags.ts';
-import { collectTextLines, listVisibleRows } from './text.ts';
+import { collectTextLines } from './text.ts';
 import { findVisualHeadings } from './headings/visual-headings.ts';
 
 /** Elements that are nested deeper than this are read as plain paragraphs, even if they are lists or tables. */
@@ -136,8 +135,8 @@ function readElement(element: ElementNode, reader: BlockReader): void {
   if (isOmittedButton(element, reader) || isEditLink(element)) return;
   if (isCopyControl(element) || isToggle(element)) return;
   if (reader.headingControls.has(element) || reader.copies.has(element)) return;
-  if (reader.footnotes.omitted.has(element)) return;
-  if (reader.footnotes.items.size > 0 && isBacklink(element)) return;
+  const { omitted, items } = reader.footnotes;
+  if (omitted.has(element) || (items.size > 0 && isBacklink(element))) return;
   if (element.tag === 'noscript' && element.layout === undefined) return;
   if (reader.depth >= MAX_STRUCTURE_DEPTH) {
     readTextOfDeepTree(element, reader);
@@ -150,10 +149,10 @@ function readElement(element: ElementNode, reader: BlockReader): void {
 
 function readByTag(element: ElementNode, reader: BlockReader): void {
   const { tag } = element;
-  if (!reader.inHeading && readNote(element, reader)) return;
+  if (!reader.inHeading && readFootnote(element, reader, readBlocksIn)) return;
   const level = getHeadingLevel(element) ?? reader.visualHeadings.get(element);
   const mark = findMark(element, reader);
-  if (level !== undefined && !reader.inHeading) readHeading(element, level, reader);
+  if (level !== undefined && !reader.inHeading) readHeading(element, level, reader, readChildren);
   else if (!reader.inHeading && isCodeBlock(element, reader)) {
     endParagraph(reader);
     readCode(element, reader);
@@ -164,9 +163,9 @@ function readByTag(element: ElementNode, reader: BlockReader): void {
     endParagraph(reader);
     if (!readCodeTable(element, reader, readBlocksIn)) readTable(element, reader, readBlocksIn);
   } else if (!reader.inHeading && readByRole(element, reader)) return;
-  else if (isLabelledImage(element, reader)) readLabel(element, reader);
+  else if (isLabelledImage(element, reader)) readImageLabel(element, reader);
   else if (readAlert(element, reader, readBlocksIn)) return;
-  else if (tag === 'blockquote' && !reader.inHeading) readQuote(element, reader);
+  else if (tag === 'blockquote' && !reader.inHeading) readQuote(element, reader, readBlocksIn);
   else if (tag === 'a') readLink(element, reader);
   else if (CODE_TAGS.has(tag) || PREFORMATTED_TAGS.has(tag)) readInlineCode(element, reader);
   else if (mark !== undefined && !reader.marks.includes(mark) && !containsHeading(element)) {
@@ -195,30 +194,6 @@ function readByRole(element: ElementNode, reader: BlockReader): boolean {
   return true;
 }
 
-/** Blocks in which the label of an image without text is content. In other blocks, most labels name icons. */
-const BLOCK_WITH_LABELS = /^(?:p|td|th|dd|figure)$/;
-
-/** Whether an element without text is an image, such as a row of stars, with a label that says what it shows. */
-function isLabelledImage(element: ElementNode, reader: BlockReader): boolean {
-  const label = findAttribute(element, 'role') === 'img' ? findAttribute(element, 'aria-label') : undefined;
-  if (label === undefined || reader.inHeading || !reader.marks.every(isSimpleMark)) return false;
-  const isContent = BLOCK_WITH_LABELS.test(reader.element.tag) || /\d/.test(label);
-  return (
-    isContent &&
-    /\p{L}/u.test(label) &&
-    !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(readShortText(element))
-  );
-}
-
-function readLabel(element: ElementNode, reader: BlockReader): void {
-  const isBlock = getElementDisplay(element) === 'block' && !reader.inHeading;
-  if (isBlock) endParagraph(reader);
-  else addSpace(reader);
-  addLeaf(reader, { type: 'text', value: findAttribute(element, 'aria-label') ?? '' }, element.id);
-  if (isBlock) endParagraph(reader);
-  else addSpace(reader);
-}
-
 /** Reads inline elements that have special rules. All other elements are read by `readElementContent`. */
 function readInlineTag(element: ElementNode, reader: BlockReader): void {
   switch (element.tag) {
@@ -229,31 +204,21 @@ function readInlineTag(element: ElementNode, reader: BlockReader): void {
       endParagraph(reader);
       if (!reader.inHeading) addFlowBlock(reader, { type: 'separator' }, [], element);
       break;
-    case 'img': {
-      const image = readImage(element, reader);
-      if (image !== undefined) addPicture(reader, image, element);
+    case 'img':
+      addImage(element, reader);
       break;
-    }
     case 'q':
-      readBetweenTexts(element, '“', '”', reader);
+      readBetweenTexts(element, ['“', '”'], reader);
       break;
     case 'rt':
-      readBetweenTexts(element, '(', ')', reader);
+      readBetweenTexts(element, ['(', ')'], reader);
       break;
-    case 'sup': {
-      const [open, close] = chooseSuperscriptMarks(element, reader.runs);
-      readBetweenTexts(element, open, close, reader);
+    case 'sup':
+      readBetweenTexts(element, chooseSuperscriptMarks(element, reader.runs), reader);
       break;
-    }
-    case 'sub': {
-      const text = chooseSubscriptText(element, reader.runs);
-      if (text === undefined) readElementContent(element, reader);
-      else {
-        collectTextLines(element, reader.options, reader.nodeIds);
-        addLeaf(reader, { type: 'text', value: text });
-      }
+    case 'sub':
+      if (!readSubscript(element, reader)) readElementContent(element, reader);
       break;
-    }
     case 'figure': {
       const outer = reader.inFigure;
       reader.inFigure = true;
@@ -271,31 +236,19 @@ function readInlineTag(element: ElementNode, reader: BlockReader): void {
     default:
       if (element.tag.includes('-')) {
         if (readMedia(element, reader)) break;
-        const image = isCustomImage(element) ? readImage(element, reader) : undefined;
-        if (image !== undefined) addPicture(reader, image, element);
+        if (isCustomImage(element)) addImage(element, reader);
       }
       readElementContent(element, reader);
   }
 }
 
-/** Reads embedded media as a link or an image. Returns false if the content of the element should be read instead. */
-function readMedia(element: ElementNode, reader: BlockReader): boolean {
-  const media = findMediaLink(element, reader.options);
-  if (media === undefined) return false;
-  const { url, label } = media;
-  endParagraph(reader);
-  if (media.isImage === true) addLeaf(reader, { type: 'image', url, alt: label }, element.id);
-  else {
-    const marks = reader.marks;
-    reader.marks = [{ type: 'link', url, children: [] }];
-    addLeaf(reader, { type: 'text', value: label }, element.id);
-    reader.marks = marks;
-  }
-  endParagraph(reader);
-  return true;
+function addImage(element: ElementNode, reader: BlockReader): void {
+  const image = readImage(element, reader);
+  if (image !== undefined) addPicture(reader, image, element);
 }
 
-function readBetweenTexts(element: ElementNode, open: string, close: string, reader: BlockReader): void {
+function readBetweenTexts(element: ElementNode, texts: [string, string], reader: BlockReader): void {
+  const [open, close] = texts;
   if (open !== '') addLeaf(reader, { type: 'text', value: open });
   readElementContent(element, reader);
   if (close !== '') addLeaf(reader, { type: 'text', value: close });
@@ -331,125 +284,12 @@ function readElementContent(element: ElementNode, reader: BlockReader): void {
   }
 }
 
-/** An initial is larger than the text by at least this factor. */
-const MIN_INITIAL_SIZE = 1.4;
-
-/** Whether an element is the large first letter of a paragraph, perhaps after a quotation mark. */
-function isDropCap(element: ElementNode, { element: block, runs }: BlockReader): boolean {
-  const [size, textSize] = [element.layout?.fontSize ?? 0, block.layout?.fontSize ?? 0];
-  return (
-    DROP_CAP_TAG.test(element.tag) &&
-    size > MIN_INITIAL_SIZE * textSize &&
-    runs.every(({ leaf }) => leaf.type === 'text' && leaf.value.trim() === '') &&
-    /^\P{L}?\p{L}$/u.test(readShortText(element))
-  );
-}
-
-const DROP_CAP_TAG = /^(?:span|b|strong|em|i|big)$/;
-
-function isSingleLetter(element: ElementNode): boolean {
-  const child = element.children[0];
-  if (element.layout?.display === 'table-cell') return false;
-  return element.children.length === 1 && child?.kind === 'text' && child.value.length === 1;
-}
-
 /** Reads the content of an element as separate blocks, not into the current flow. */
 function readBlocksIn(element: ElementNode, outer: BlockReader): FlowBlock[] {
   const reader = createInnerReader(outer, element);
   readChildren(element, reader);
   endParagraph(reader);
   return reader.blocks;
-}
-
-function readHeading(element: ElementNode, level: HeadingLevel, outer: BlockReader): void {
-  endParagraph(outer);
-  const reader = createInnerReader(outer, element);
-  reader.inHeading = true;
-  readChildren(element, reader);
-  // Remove bold from headings, because every heading is bold by default.
-  const runs = reader.runs
-    .filter(({ leaf, marks }) => leaf.type !== 'text' || marks.length === 0 || !isPermalink(leaf.value))
-    .map(({ leaf, marks }) => ({ leaf, marks: marks.filter((mark) => mark !== 'strong') }));
-  const children = buildInline(runs);
-  if (children.length === 0) return;
-  addFlowBlock(outer, { type: 'heading', level, children }, reader.nodeIds, element);
-  removeUsedLink(outer, runs);
-}
-
-/** Class of the quotes in which vBulletin 4 puts the text of each post. */
-const POST_CLASS = /(?:^|\s)post-?(?:content|body|text)(?:\s|$)/;
-
-function readQuote(element: ElementNode, reader: BlockReader): void {
-  endParagraph(reader);
-  const inner = readBlocksIn(element, reader);
-  if (hasClass(element, POST_CLASS) || inner.every(({ block }) => block.type === 'code')) {
-    // Old pages indent code with a quote, and old boards put each post into one. Read what is in them.
-    for (const block of inner) reader.blocks.push(block);
-    return;
-  }
-  addFlowBlock(
-    reader,
-    { type: 'quote', children: inner.map(({ block }) => block) },
-    collectNodeIds(inner),
-    element,
-  );
-}
-
-/** Reads an element of a footnote: a reference, a note, or a table of notes. Returns false for all other elements. */
-function readNote(element: ElementNode, reader: BlockReader): boolean {
-  const { references, items, attributeNotes, repeated } = reader.footnotes;
-  const reference = references.get(element);
-  const note = items.get(element);
-  if (reference !== undefined) {
-    addLeaf(reader, { type: 'footnoteReference', label: reference });
-    const text = attributeNotes.get(element);
-    if (text !== undefined) {
-      const children = buildInline([{ leaf: { type: 'text', value: collapseWhiteSpace(text) }, marks: [] }]);
-      const block: Block = {
-        type: 'footnote',
-        label: reference,
-        children: [{ type: 'paragraph', children }],
-      };
-      reader.notes.push({ block, nodeIds: [], element });
-    } else if (element.tag !== 'a' && !repeated.has(element))
-      addFootnote(element, { label: reference, number: '' }, [element], reader, reader.notes);
-    if (element.tag === 'a' || text !== undefined) collectTextLines(element, reader.options, reader.nodeIds);
-    return true;
-  }
-  if (note !== undefined) {
-    endParagraph(reader);
-    addFootnote(element, note, [element], reader, reader.blocks);
-    return true;
-  }
-  const rows = items.size > 0 && element.tag === 'table' ? listVisibleRows(element, reader.options) : [];
-  if (rows.length === 0 || !rows.every((row) => items.has(row))) return false;
-  endParagraph(reader);
-  for (const row of rows) {
-    const [mark, ...cells] = getChildElements(row, (tag) => tag === 'td' || tag === 'th');
-    if (mark !== undefined)
-      addFootnote(row, items.get(row)!, cells.length > 0 ? cells : [mark], reader, reader.blocks);
-  }
-  return true;
-}
-
-/** Whether an element is a note inside the text that appears only when a person points at its number. */
-const isCollapsedNote = (element: ElementNode, { footnotes }: BlockReader): boolean =>
-  element.tag !== 'a' && element.layout?.hidden === 'none' && footnotes.references.has(element);
-
-function addFootnote(
-  element: ElementNode,
-  { label, number }: { label: string; number: string },
-  parts: readonly ElementNode[],
-  reader: BlockReader,
-  to: FlowBlock[],
-): void {
-  const inner = parts.flatMap((part) => readBlocksIn(part, reader));
-  const children = removeNumber(
-    inner.map(({ block }) => block),
-    number,
-  );
-  if (children.length === 0) return;
-  to.push({ block: { type: 'footnote', label, children }, nodeIds: collectNodeIds(inner), element });
 }
 
 function readLink(element: ElementNode, reader: BlockReader): void {
@@ -492,17 +332,5 @@ function readInlineCode(element: ElementNode, reader: BlockReader): void {
     return;
   }
   addCodeText(reader, text);
-  for (const id of ids) reader.nodeIds.push(id);
-}
-
-function addFormula(element: ElementNode, { tex, display }: FormulaSource, reader: BlockReader): void {
-  const ids: number[] = [element.id];
-  collectTextLines(element, reader.options, ids);
-  if (display && !reader.inHeading) {
-    endParagraph(reader);
-    addFlowBlock(reader, { type: 'math', value: tex }, ids, element);
-    return;
-  }
-  addLeaf(reader, { type: 'math', value: tex });
   for (const id of ids) reader.nodeIds.push(id);
 }

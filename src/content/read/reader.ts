@@ -25,6 +25,9 @@ export interface FlowBlock {
   box?: ElementBox;
 }
 
+/** Reads the content of an element as separate blocks. */
+export type ReadBlocks = (element: ElementNode, outer: BlockReader) => FlowBlock[];
+
 /** State of the reader during a sequence of blocks: the finished blocks and the current paragraph. */
 export interface BlockReader {
   options: ReadTreeOptions;

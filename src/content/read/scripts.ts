@@ -45,10 +45,18 @@ export function chooseSuperscriptMarks(element: ElementNode, runs: readonly Mark
 }
 
 /**
- * Returns the text to write for a subscript whose number would merge with the number before it (1101₂), or that is an
- * expression (xₙ₊₁). Undefined if its text can stay as it is, such as in H2O.
+ * Reads a subscript whose number would merge with the number before it (1101₂), or that is an expression (xₙ₊₁).
+ * Returns false if its text can stay as it is, such as in H2O.
  */
-export function chooseSubscriptText(element: ElementNode, runs: readonly MarkedLeaf[]): string | undefined {
+export function readSubscript(element: ElementNode, reader: BlockReader): boolean {
+  const value = chooseSubscriptText(element, reader.runs);
+  if (value === undefined) return false;
+  collectTextLines(element, reader.options, reader.nodeIds);
+  addLeaf(reader, { type: 'text', value });
+  return true;
+}
+
+function chooseSubscriptText(element: ElementNode, runs: readonly MarkedLeaf[]): string | undefined {
   const text = readPlainText(element);
   const before = getTextBefore(runs);
   if (text === undefined || !ENDS_IN_TERM.test(before)) return undefined;

@@ -6,7 +6,7 @@ import { areConsecutiveNumbers, CODE_LINE_CLASS, collectCodeLines } from './code
 import { readDiffTable } from './diff-table.ts';
 import { formatJson } from '../json-tree.ts';
 import { isHidden, type ReadTreeOptions } from '../options.ts';
-import { addFlowBlock, endParagraph, type BlockReader, type FlowBlock } from '../reader.ts';
+import { addFlowBlock, endParagraph, type BlockReader, type ReadBlocks } from '../reader.ts';
 import { readShortText } from '../short-text.ts';
 import {
   findAttribute,
@@ -223,11 +223,7 @@ function containsOnly(cell: ElementNode, tag: string): boolean {
 }
 
 /** Reads a table as code if it displays code. Returns false for any other table. */
-export function readCodeTable(
-  table: ElementNode,
-  reader: BlockReader,
-  readBlocks: (element: ElementNode, outer: BlockReader) => FlowBlock[],
-): boolean {
+export function readCodeTable(table: ElementNode, reader: BlockReader, readBlocks: ReadBlocks): boolean {
   const diff = readDiffTable(table, reader.options);
   for (const part of diff ?? []) {
     if ('row' in part) for (const block of readBlocks(part.row, reader)) reader.blocks.push(block);

@@ -2,7 +2,7 @@ import type { Block, Inline } from '../../block.ts';
 import { toPlainText } from '../../measure.ts';
 import type { ElementNode } from '../../tree.ts';
 import { isHidden } from '../options.ts';
-import type { BlockReader, FlowBlock } from '../reader.ts';
+import type { BlockReader, FlowBlock, ReadBlocks } from '../reader.ts';
 import { getChildElements } from '../tags.ts';
 import type { ReadCell } from './row-tables.ts';
 
@@ -14,7 +14,7 @@ export function addHiddenHeader(
   table: ElementNode,
   rows: ReadCell[][],
   reader: BlockReader,
-  readBlocks: (element: ElementNode, reader: BlockReader) => FlowBlock[],
+  readBlocks: ReadBlocks,
 ): ReadCell[][] {
   const heads = getChildElements(table, (tag) => tag === 'thead');
   const head = heads.find((element) => isHidden(element, reader.options));

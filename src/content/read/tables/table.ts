@@ -2,14 +2,18 @@ import type { ColumnAlignment, Block, Inline } from '../../block.ts';
 import { toPlainText } from '../../measure.ts';
 import type { ElementNode, TreeNode } from '../../tree.ts';
 import { isHidden, type ReadTreeOptions } from '../options.ts';
-import { addFlowBlock, type FlowBlock, collectNodeIds, type BlockReader } from '../reader.ts';
+import {
+  addFlowBlock,
+  type FlowBlock,
+  type ReadBlocks,
+  collectNodeIds,
+  type BlockReader,
+} from '../reader.ts';
 import { readCellIcon } from '../images/icon-label.ts';
 import { addHiddenHeader } from './hidden-header.ts';
 import { type ReadCell, readArrangedRows } from './row-tables.ts';
 import { isLineNumbers, listVisibleRows } from '../text.ts';
 import { findAttribute, getChildElements, DROPPED_TAGS, ROW_GROUP_TAGS } from '../tags.ts';
-
-type ReadCellBlocks = (element: ElementNode, reader: BlockReader) => FlowBlock[];
 
 const MAX_GRID_COLUMNS = 200;
 const MAX_ROWSPAN = 1000;
@@ -30,7 +34,7 @@ const EMPTY_CELL_CONTENT: Inline[] = [];
 export function readTable(
   table: ElementNode,
   reader: BlockReader,
-  readBlocks: ReadCellBlocks,
+  readBlocks: ReadBlocks,
   source: ElementNode = table,
 ): void {
   for (const caption of getChildElements(table, (tag) => tag === 'caption')) {
@@ -103,7 +107,7 @@ function appendFlowBlocks(blocks: FlowBlock[], newBlocks: readonly FlowBlock[]):
 }
 
 /** Reads the non-empty rows of a table in document order, without columns that contain line numbers. */
-function readTableRows(table: ElementNode, reader: BlockReader, readBlocks: ReadCellBlocks): ReadCell[][] {
+function readTableRows(table: ElementNode, reader: BlockReader, readBlocks: ReadBlocks): ReadCell[][] {
   return listVisibleRows(table, reader.options)
     .map((row) =>
       getChildElements(row, (tag) => tag === 'td' || tag === 'th')
