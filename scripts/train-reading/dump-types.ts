@@ -10,7 +10,7 @@ import { measureSegments } from '../../src/page/main/index.ts';
 import { parseStructuredData } from '../../src/page/structured.ts';
 import { collectPageWords } from '../../src/page/type/classifier.ts';
 import type { RenderedPage } from '../../src/page/types.ts';
-import { findHiddenElements } from '../../src/page/visibility.ts';
+import { findHiddenElements } from '../../src/page/hidden/visibility.ts';
 import { listCorpusPages } from './corpus.ts';
 import { getRecordingPath, readRecording } from './recording.ts';
 

@@ -10,7 +10,7 @@ import { readDeclarations } from '../../src/page/declarations.ts';
 import { measureSegments } from '../../src/page/main/index.ts';
 import { splitWords } from '../../src/page/main/text.ts';
 import { parseStructuredData } from '../../src/page/structured.ts';
-import { findHiddenElements } from '../../src/page/visibility.ts';
+import { findHiddenElements } from '../../src/page/hidden/visibility.ts';
 import { alignSegments } from './align.ts';
 import { type CorpusPage, listCorpusPages, htmlOf } from './corpus.ts';
 import { parseStaticPage } from '../../src/page/index.ts';

@@ -3,7 +3,7 @@ import { Command, Help, Option, type OutputConfiguration } from 'commander';
 import type { OrganizationLimits } from '../accounts/index.ts';
 import { hideCredentials } from '../contract/index.ts';
 import type { WithBatchEngine } from './batch/run-in-folder.ts';
-import type { WithStore } from './commands/account-commands.ts';
+import type { WithStore } from './commands/account/account-commands.ts';
 import type { WithCapturer } from './commands/fixture.ts';
 import type { WithLazyEngine } from './commands/mcp.ts';
 import type { StartService } from './commands/serve.ts';
@@ -43,7 +43,8 @@ type AddCommand = (program: Command, dependencies: CliDependencies) => void;
 
 const loadServeCommand = async (): Promise<AddCommand> => (await import('./commands/serve.ts')).addServe;
 
-const loadLoginCommand = async (): Promise<AddCommand> => (await import('./commands/login.ts')).addLogin;
+const loadLoginCommand = async (): Promise<AddCommand> =>
+  (await import('./commands/account/login.ts')).addLogin;
 
 /** Loads the module of each command on demand, because loading all modules takes longer than most commands. */
 const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
@@ -62,10 +63,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   worker: loadServeCommand,
   mcp: async () => (await import('./commands/mcp.ts')).addMcp,
   skill: async () => (await import('./commands/skill.ts')).addSkill,
-  keys: async () => (await import('./commands/keys.ts')).addKeys,
-  orgs: async () => (await import('./commands/orgs.ts')).addOrgs,
-  profiles: async () => (await import('./commands/profiles.ts')).addProfiles,
-  users: async () => (await import('./commands/users.ts')).addUsers,
+  keys: async () => (await import('./commands/account/keys.ts')).addKeys,
+  orgs: async () => (await import('./commands/account/orgs.ts')).addOrgs,
+  profiles: async () => (await import('./commands/account/profiles.ts')).addProfiles,
+  users: async () => (await import('./commands/account/users.ts')).addUsers,
   login: loadLoginCommand,
   logout: loadLoginCommand,
   fixture: async () => (await import('./commands/fixture.ts')).addFixture,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { IncludeOptions } from './include.ts';
-import { DocumentConfig, SearchOptions } from './requests.ts';
+import { IncludeOptions } from './fetch/include.ts';
+import { DocumentConfig, SearchOptions } from './fetch/requests.ts';
 import * as schema from './schema.ts';
 
 /** A file in the body of a request. */

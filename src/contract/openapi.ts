@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ERRORS } from './errors/error-table.ts';
 import { type ErrorTag, createErrorSchema, ServiceError } from './errors/errors.ts';
 import { COMMON_ERRORS, OPERATIONS, type Operation, OTHER_OPERATIONS } from './operations/index.ts';
-import { RunEndedEvent } from './webhook.ts';
+import { RunEndedEvent } from './runs/webhook.ts';
 
 type JsonObject = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quoteValue } from './patterns.ts';
+import { quoteValue } from './runs/patterns.ts';
 import * as schema from './schema.ts';
 
 /** Parses a whole number from a query parameter. */

@@ -1,4 +1,4 @@
-import type { CaptureSettings, SettingsCookie } from './capture-settings.ts';
+import type { CaptureSettings, SettingsCookie } from './fetch/capture-settings.ts';
 
 // Parses and writes settings as people type them. Has no imports at run time, because the web pages use it too.
 

@@ -1,7 +1,7 @@
 // This file has no imports at run time, because the web pages use it too.
 
-import type { OriginErrorKind } from './origin.ts';
-import type { ContentWarning } from './results.ts';
+import type { OriginErrorKind } from './fetch/origin.ts';
+import type { ContentWarning } from './fetch/results.ts';
 
 /** Failures of origins as sentences. */
 export const ORIGIN_ERROR_TEXTS: Readonly<Record<OriginErrorKind, string>> = {

@@ -1,4 +1,4 @@
-export { hasWebPages } from './built-files.ts';
+export { hasWebPages } from './pages/built-files.ts';
 export { readCredentials } from './credentials.ts';
 export { toServiceError } from './errors.ts';
 export { createHandlers } from './handlers.ts';
@@ -6,7 +6,7 @@ export { startMetricsServer } from './metrics.ts';
 export { startProbes } from './probes.ts';
 export { type AuthenticateCall, computeArrivedAt, createDisconnectSignal, identifyCaller } from './route.ts';
 export { noteAnswer, noteUrl } from './request-log.ts';
-export { startSampleListener } from './sample-listener.ts';
+export { startSampleListener } from './sample/sample-listener.ts';
 export { createHttp, type HttpOptions } from './server.ts';
 export { readTraceId } from './trace.ts';
 export { createUploadParser, parseUploadOptions, readUpload, type RegisterUploads } from './upload.ts';

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { buildOpenApi, ServiceError } from '../contract/index.ts';
 import { type ResourceDependencies, getScreenshot } from '../service/index.ts';
 import { KEY_DIRECTORY_PATH, type RequestSigner } from '../egress/index.ts';
-import { registerDocs } from './docs.ts';
+import { registerDocs } from './pages/docs.ts';
 import { registerHealth } from './probes.ts';
-import { fillSampleAddress } from './sample-address.ts';
+import { fillSampleAddress } from './sample/sample-address.ts';
 
 export interface PublicOptions {
   publicUrl: () => string;

@@ -9,7 +9,7 @@ import { registerJsonParser } from './body.ts';
 import { handleErrors, sendError, toServiceError } from './errors.ts';
 import { limitConnections, readConnectionLimit } from './connections.ts';
 import { createOriginCheck, registerCors } from './cors.ts';
-import { createNotFoundPage } from './docs.ts';
+import { createNotFoundPage } from './pages/docs.ts';
 import { registerMcp, type McpBinding } from './mcp.ts';
 import { registerMetrics, countRequests } from './metrics.ts';
 import { registerPublicRoutes, type PublicOptions } from './public.ts';
@@ -23,7 +23,7 @@ import {
 import { registerSessions } from './session.ts';
 import { createRequestSpans, readTraceId } from './trace.ts';
 import type { RegisterUploads } from './upload.ts';
-import { registerWeb } from './web.ts';
+import { registerWeb } from './pages/web.ts';
 
 export interface HttpOptions extends PublicOptions {
   logger: FastifyBaseLogger;

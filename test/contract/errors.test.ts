@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LinkOptions, SectionOptions } from '../../src/contract/include.ts';
+import { LinkOptions, SectionOptions } from '../../src/contract/fetch/include.ts';
 import { type Operation, OPERATIONS } from '../../src/contract/index.ts';
 import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
 

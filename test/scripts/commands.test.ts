@@ -17,11 +17,11 @@ const { BROWSER_COMMANDS, needsBrowser, findLoginFile } = (await import(
 const FOLDER = new URL('../../src/cli/commands/', import.meta.url);
 
 /** These have `--server`, too, but fetch nothing. */
-const WITHOUT_BROWSER = new Set(['runs.ts', 'monitors.ts', 'export.ts', 'open.ts', 'profiles.ts']);
+const WITHOUT_BROWSER = new Set(['runs.ts', 'monitors.ts', 'export.ts', 'open.ts', 'account/profiles.ts']);
 
 it('every command that can fetch on this machine first finds a browser', () => {
-  const sources = readdirSync(FOLDER)
-    .filter((name) => !WITHOUT_BROWSER.has(name))
+  const sources = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !WITHOUT_BROWSER.has(name))
     .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'));
   const withServer = sources
     .filter((source) => source.includes('addServerOptions('))

@@ -3,7 +3,7 @@ import { EXIT } from '../exit.ts';
 import type { CommandIo } from '../io.ts';
 import { printRows } from '../output.ts';
 import type { CaptureSettings } from '../../contract/index.ts';
-import type { WithStore } from '../commands/account-commands.ts';
+import type { WithStore } from '../commands/account/account-commands.ts';
 import { type CliEnvironment, type ProfileOptions, type ServerOptions, chooseServer } from '../server.ts';
 import { OK_OUTCOME } from './outcome.ts';
 import { runBatch } from './run.ts';

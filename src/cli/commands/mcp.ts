@@ -10,7 +10,7 @@ import {
   type ServerOptions,
   chooseServer,
 } from '../server.ts';
-import type { WithStore } from './account-commands.ts';
+import type { WithStore } from './account/account-commands.ts';
 
 /** Starts an embedded service on first use, and stops it after use. */
 export type WithLazyEngine = (

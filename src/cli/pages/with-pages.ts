@@ -1,7 +1,7 @@
 import { findFile, toAddress } from '../page-argument.ts';
 import { InterruptedError, UsageError } from '../exit.ts';
 import type { CommandIo } from '../io.ts';
-import type { WithStore } from '../commands/account-commands.ts';
+import type { WithStore } from '../commands/account/account-commands.ts';
 import { type CliEnvironment, type ProfileOptions, type ServerOptions, chooseServer } from '../server.ts';
 import type { WithSingleFetch } from './local-pages.ts';
 import { createRemotePages } from './remote-pages.ts';

@@ -1,6 +1,6 @@
 import type { NewProfile, ProfileInfo, ProfileList } from '../../contract/index.ts';
 import { getProfiles, putProfile, removeProfile } from '../../service/index.ts';
-import { chooseOrganization, type WithStore } from '../commands/account-commands.ts';
+import { chooseOrganization, type WithStore } from '../commands/account/account-commands.ts';
 import { callServer } from '../pages/call-server.ts';
 import { type CliEnvironment, chooseServer, type ServerAddress, type ServerOptions } from '../server.ts';
 

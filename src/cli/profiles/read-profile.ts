@@ -1,6 +1,6 @@
 import type { CaptureSettings } from '../../contract/index.ts';
 import { readCallSettings } from '../../service/index.ts';
-import { chooseOrganization, type WithStore } from '../commands/account-commands.ts';
+import { chooseOrganization, type WithStore } from '../commands/account/account-commands.ts';
 import type { ProfileOptions } from '../server.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { DecodeIssue } from '../errors/error-fields.ts';
 import { ServiceError } from '../errors/errors.ts';
 import { REFUSED_PROPERTIES } from '../schema.ts';
 import { findMostSimilarWord } from './nearest.ts';
-import { quoteValue } from '../patterns.ts';
+import { quoteValue } from '../runs/patterns.ts';
 
 /**
  * Validates input with a schema of the contract.

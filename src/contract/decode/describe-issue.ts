@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { findMostSimilarWord } from './nearest.ts';
-import { quoteValue } from '../patterns.ts';
+import { quoteValue } from '../runs/patterns.ts';
 
 /** What Zod knows of a value that does not match a schema. */
 type RawIssue = z.core.$ZodRawIssue;

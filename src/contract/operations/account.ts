@@ -1,4 +1,4 @@
-import { Account, Queue, Usage, UsageQuery } from '../account.ts';
+import { Account, Queue, Usage, UsageQuery } from '../organization/account.ts';
 import {
   FailureGroups,
   RequestDetails,
@@ -8,7 +8,7 @@ import {
   RequestParams,
   UsageBreakdown,
   UsageBreakdownQuery,
-} from '../request-log.ts';
+} from '../organization/request-log.ts';
 import { COMMON_ERRORS, type Operation } from './operation.ts';
 import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../errors/error-table.ts';
 import { EXAMPLE_TIME, EXAMPLE_EXPIRY, EXAMPLE_USER } from '../examples/values.ts';

@@ -1,6 +1,6 @@
 import { UploadOptions } from '../documents.ts';
-import { UploadHeaders, UploadQuery } from '../requests.ts';
-import { FetchJsonResult } from '../results.ts';
+import { UploadHeaders, UploadQuery } from '../fetch/requests.ts';
+import { FetchJsonResult } from '../fetch/results.ts';
 import { COMMON_ERRORS, type Operation } from './operation.ts';
 import sampleAnswers from '../examples/sample-answers.json' with { type: 'json' };
 

@@ -10,8 +10,8 @@ import {
   BatchedRequest,
   BatchedRun,
   BatchedStarted,
-} from '../batched.ts';
-import { FetchOriginError } from '../origin.ts';
+} from '../runs/batched.ts';
+import { FetchOriginError } from '../fetch/origin.ts';
 import {
   FetchHeaders,
   FetchJsonQuery,
@@ -19,8 +19,8 @@ import {
   FetchQuery,
   FetchRequest,
   SearchRequest,
-} from '../requests.ts';
-import { FetchJsonResult, SearchResponse } from '../results.ts';
+} from '../fetch/requests.ts';
+import { FetchJsonResult, SearchResponse } from '../fetch/results.ts';
 import { COMMON_ERRORS, FETCH_ERRORS, type Operation } from './operation.ts';
 import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../errors/error-table.ts';
 import sampleAnswers from '../examples/sample-answers.json' with { type: 'json' };

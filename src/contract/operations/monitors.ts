@@ -8,8 +8,8 @@ import {
   MonitorRunStarted,
   MonitorStarted,
   MonitorUpdate,
-} from '../monitors.ts';
-import { LoadHeaders } from '../profiles.ts';
+} from '../runs/monitors.ts';
+import { LoadHeaders } from '../organization/profiles.ts';
 import { EXAMPLE_EXPIRY, EXAMPLE_TIME } from '../examples/values.ts';
 import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../errors/error-table.ts';
 import { COMMON_ERRORS, type Operation } from './operation.ts';

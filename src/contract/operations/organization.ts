@@ -1,4 +1,4 @@
-import { ApiKeyCreated, ApiKeyList, KeyParams, NewApiKey } from '../account.ts';
+import { ApiKeyCreated, ApiKeyList, KeyParams, NewApiKey } from '../organization/account.ts';
 import {
   InvitationCreated,
   InvitationParams,
@@ -7,8 +7,8 @@ import {
   NewInvitation,
   OrganizationList,
   RoleChange,
-} from '../members.ts';
-import { NewProfile, ProfileInfo, ProfileList, ProfileParams } from '../profiles.ts';
+} from '../organization/members.ts';
+import { NewProfile, ProfileInfo, ProfileList, ProfileParams } from '../organization/profiles.ts';
 import { Catalog } from '../catalog.ts';
 import { COMMON_ERRORS, type Operation } from './operation.ts';
 import { EXAMPLE_TIME, EXAMPLE_EXPIRY, EXAMPLE_USER } from '../examples/values.ts';

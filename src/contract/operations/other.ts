@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { SetupRequest, SignedIn, SignInRequest } from '../account.ts';
-import { PasswordChange, SetupCheck, SetupLink, SetupState } from '../members.ts';
-import { SnapshotParams } from '../requests.ts';
+import { SetupRequest, SignedIn, SignInRequest } from '../organization/account.ts';
+import { PasswordChange, SetupCheck, SetupLink, SetupState } from '../organization/members.ts';
+import { SnapshotParams } from '../fetch/requests.ts';
 import { COMMON_ERRORS, type Operation } from './operation.ts';
 import { EXAMPLE_EXPIRY, EXAMPLE_USER } from '../examples/values.ts';
 

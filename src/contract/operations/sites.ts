@@ -6,10 +6,10 @@ import {
   BatchedParams,
   BatchedQuery,
   BatchedStarted,
-} from '../batched.ts';
-import { CrawlList, CrawlRequest, CrawlRun } from '../crawl.ts';
-import { MapRequest, MapResult } from '../map.ts';
-import { MapHeaders } from '../requests.ts';
+} from '../runs/batched.ts';
+import { CrawlList, CrawlRequest, CrawlRun } from '../runs/crawl.ts';
+import { MapRequest, MapResult } from '../runs/map.ts';
+import { MapHeaders } from '../fetch/requests.ts';
 import { COMMON_ERRORS, FETCH_ERRORS, type Operation } from './operation.ts';
 import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../errors/error-table.ts';
 import {

@@ -1,9 +1,9 @@
-import { SnapshotList, SnapshotListQuery } from '../account.ts';
-import { SnapshotBlocks } from '../blocks.ts';
-import { DiffParams, DiffQuery, SnapshotDiff } from '../diff.ts';
-import { ExtractRequest, ExtractResponse } from '../extract.ts';
-import { FetchJsonQuery, HighlightsRequest, SnapshotParams } from '../requests.ts';
-import { FetchJsonResult, HighlightsResponse } from '../results.ts';
+import { SnapshotList, SnapshotListQuery } from '../organization/account.ts';
+import { SnapshotBlocks } from '../fetch/blocks.ts';
+import { DiffParams, DiffQuery, SnapshotDiff } from '../fetch/diff.ts';
+import { ExtractRequest, ExtractResponse } from '../fetch/extract.ts';
+import { FetchJsonQuery, HighlightsRequest, SnapshotParams } from '../fetch/requests.ts';
+import { FetchJsonResult, HighlightsResponse } from '../fetch/results.ts';
 import { COMMON_ERRORS, type Operation } from './operation.ts';
 import { EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../errors/error-table.ts';
 import sampleAnswers from '../examples/sample-answers.json' with { type: 'json' };

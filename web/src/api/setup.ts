@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/compat';
-import type { SetupState } from '../../../src/contract/members.ts';
+import type { SetupState } from '../../../src/contract/organization/members.ts';
 import { call } from './request.ts';
 
 /** How the service is set up. Undefined until it is known, and if it cannot be read. */

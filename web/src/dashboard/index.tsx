@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/compat';
-import type { Account } from '../../../src/contract/account.ts';
+import type { Account } from '../../../src/contract/organization/account.ts';
 import { navigate } from '../app/location.ts';
 import type { PageProps } from '../app/routes.tsx';
 import { useTitle } from '../app/use-title.ts';

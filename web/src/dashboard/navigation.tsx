@@ -1,5 +1,5 @@
 import { useState } from 'preact/compat';
-import type { Account } from '../../../src/contract/account.ts';
+import type { Account } from '../../../src/contract/organization/account.ts';
 import { call } from '../api/index.ts';
 import { Link } from '../app/link.tsx';
 import { navigate } from '../app/location.ts';

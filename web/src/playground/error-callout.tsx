@@ -1,4 +1,4 @@
-import type { FetchOriginError } from '../../../src/contract/origin.ts';
+import type { FetchOriginError } from '../../../src/contract/fetch/origin.ts';
 import { ORIGIN_ERROR_TEXTS } from '../../../src/contract/texts.ts';
 import { ApiError, credentials, type Failure } from '../api/index.ts';
 import { Button, Callout } from '../design/index.ts';

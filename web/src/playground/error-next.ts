@@ -1,4 +1,4 @@
-import type { FetchOriginError } from '../../../src/contract/origin.ts';
+import type { FetchOriginError } from '../../../src/contract/fetch/origin.ts';
 import type { Failure } from '../api/index.ts';
 
 /** A page on which the user can do the next step. */

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'preact/compat';
-import type { SignedIn } from '../../../src/contract/account.ts';
+import type { SignedIn } from '../../../src/contract/organization/account.ts';
 import { ApiError, call } from '../api/index.ts';
 import { navigate } from '../app/location.ts';
 import { useTitle } from '../app/use-title.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/compat';
-import type { SetupLink } from '../../../src/contract/members.ts';
+import type { SetupLink } from '../../../src/contract/organization/members.ts';
 import { ApiError, call } from '../api/index.ts';
 import { Link } from '../app/link.tsx';
 import { useTitle } from '../app/use-title.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'preact/compat';
-import type { Account as AccountData } from '../../../../src/contract/account.ts';
+import type { Account as AccountData } from '../../../../src/contract/organization/account.ts';
 import { ApiError, call } from '../../api/index.ts';
 import { Button, Callout, Field, toast } from '../../design/index.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/compat';
-import type { ApiKeyInfo, ApiKeyList } from '../../../../src/contract/account.ts';
+import type { ApiKeyInfo, ApiKeyList } from '../../../../src/contract/organization/account.ts';
 import { ApiError, call } from '../../api/index.ts';
 import { Badge, Button, Spinner, Table, Time, toast } from '../../design/index.ts';
 import { Link } from '../../app/link.tsx';

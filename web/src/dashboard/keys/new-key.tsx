@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'preact/compat';
-import type { ApiKeyCreated, ApiKeyInfo } from '../../../../src/contract/account.ts';
+import type { ApiKeyCreated, ApiKeyInfo } from '../../../../src/contract/organization/account.ts';
 import { ApiError, call } from '../../api/index.ts';
 import { Button, Callout, CopyButton, Dialog, Field } from '../../design/index.ts';
 

@@ -1,4 +1,4 @@
-import type { Account } from '../../../../src/contract/account.ts';
+import type { Account } from '../../../../src/contract/organization/account.ts';
 import { formatCount, formatSize, formatTime } from '../../design/index.ts';
 import { useResource } from '../use-resource.ts';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'preact/compat';
-import type { InvitationCreated } from '../../../../src/contract/members.ts';
+import type { InvitationCreated } from '../../../../src/contract/organization/members.ts';
 import { ApiError, call } from '../../api/index.ts';
 import { Button, Callout, CopyButton, Dialog, Field, formatTime } from '../../design/index.ts';
 

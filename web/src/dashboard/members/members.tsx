@@ -1,6 +1,6 @@
 import { useState } from 'preact/compat';
-import type { Account } from '../../../../src/contract/account.ts';
-import type { MemberList } from '../../../../src/contract/members.ts';
+import type { Account } from '../../../../src/contract/organization/account.ts';
+import type { MemberList } from '../../../../src/contract/organization/members.ts';
 import { ApiError, call } from '../../api/index.ts';
 import { Badge, Button, Spinner, Table, Time, toast } from '../../design/index.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'preact/compat';
-import type { MonitorStarted } from '../../../../src/contract/monitors.ts';
+import type { MonitorStarted } from '../../../../src/contract/runs/monitors.ts';
 import { ApiError, call } from '../../api/index.ts';
 import { Button, Callout, Dialog, Field } from '../../design/index.ts';
 

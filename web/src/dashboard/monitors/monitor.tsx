@@ -3,7 +3,7 @@ import type {
   Monitor as MonitorFacts,
   MonitorResult,
   MonitorResults,
-} from '../../../../src/contract/monitors.ts';
+} from '../../../../src/contract/runs/monitors.ts';
 import { ApiError, call } from '../../api/index.ts';
 import { Link } from '../../app/link.tsx';
 import { navigate } from '../../app/location.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/compat';
-import type { Monitor, MonitorList } from '../../../../src/contract/monitors.ts';
+import type { Monitor, MonitorList } from '../../../../src/contract/runs/monitors.ts';
 import { call } from '../../api/index.ts';
 import { Link } from '../../app/link.tsx';
 import { Button, Spinner, Table, Time, toast } from '../../design/index.ts';

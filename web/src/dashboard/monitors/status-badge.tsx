@@ -1,4 +1,4 @@
-import type { MonitorCounts, MonitorStatus } from '../../../../src/contract/monitors.ts';
+import type { MonitorCounts, MonitorStatus } from '../../../../src/contract/runs/monitors.ts';
 import { Badge, type Tone } from '../../design/index.ts';
 
 const TONES: Readonly<Record<MonitorStatus, Tone | undefined>> = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'preact/compat';
-import type { OrganizationList } from '../../../../src/contract/members.ts';
+import type { OrganizationList } from '../../../../src/contract/organization/members.ts';
 import { Badge, formatCount, formatSize, formatTime, Spinner, Table, Time } from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';
 import { Share, ShareNote } from '../share.tsx';

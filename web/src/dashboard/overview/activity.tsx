@@ -1,6 +1,6 @@
-import { hasRunEnded } from '../../../../src/contract/has-run-ended.ts';
-import type { Queue } from '../../../../src/contract/account.ts';
-import type { BatchedList } from '../../../../src/contract/batched.ts';
+import { hasRunEnded } from '../../../../src/contract/runs/has-run-ended.ts';
+import type { Queue } from '../../../../src/contract/organization/account.ts';
+import type { BatchedList } from '../../../../src/contract/runs/batched.ts';
 import { Link } from '../../app/link.tsx';
 import { formatCount, Spinner, Time } from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'preact/compat';
-import type { UsageQuery } from '../../../../src/contract/account.ts';
-import type { UsageBreakdown } from '../../../../src/contract/request-log.ts';
+import type { UsageQuery } from '../../../../src/contract/organization/account.ts';
+import type { UsageBreakdown } from '../../../../src/contract/organization/request-log.ts';
 import { Link } from '../../app/link.tsx';
 import { changeQuery, useQuery } from '../../app/location.ts';
 import { formatCount, formatDuration, Spinner, Table } from '../../design/index.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/compat';
-import type { UsageQuery } from '../../../../src/contract/account.ts';
-import type { FailureGroups } from '../../../../src/contract/request-log.ts';
+import type { UsageQuery } from '../../../../src/contract/organization/account.ts';
+import type { FailureGroups } from '../../../../src/contract/organization/request-log.ts';
 import { Link } from '../../app/link.tsx';
 import { Badge, Button, formatCount, Spinner, Table, Time } from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';

@@ -1,4 +1,4 @@
-import type { Account, Usage, UsageQuery } from '../../../../src/contract/account.ts';
+import type { Account, Usage, UsageQuery } from '../../../../src/contract/organization/account.ts';
 import { changeQuery, useQuery } from '../../app/location.ts';
 import { Callout, formatTime, Spinner } from '../../design/index.ts';
 import { ShareNote } from '../share.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'preact/compat';
-import type { Account, Usage, UsageQuery } from '../../../../src/contract/account.ts';
+import type { Account, Usage, UsageQuery } from '../../../../src/contract/organization/account.ts';
 import { Link } from '../../app/link.tsx';
 import { formatCount, formatDuration, formatPercent } from '../../design/index.ts';
 import { ShareParts } from '../share.tsx';

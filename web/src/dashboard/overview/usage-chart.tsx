@@ -1,4 +1,4 @@
-import type { Usage, UsageOutcome } from '../../../../src/contract/account.ts';
+import type { Usage, UsageOutcome } from '../../../../src/contract/organization/account.ts';
 import { formatCount, formatPercent, Table } from '../../design/index.ts';
 import { formatAverage } from './tiles.tsx';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'preact/compat';
-import type { ProfileInfo } from '../../../../src/contract/profiles.ts';
+import type { ProfileInfo } from '../../../../src/contract/organization/profiles.ts';
 import { ApiError, call } from '../../api/index.ts';
 import { Button, Callout, Checkbox, Dialog, Field } from '../../design/index.ts';
 import { EMPTY_FORM, FormError, type ProfileForm, toNewProfile } from './profile-form.ts';

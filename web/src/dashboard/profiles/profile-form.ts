@@ -1,4 +1,4 @@
-import type { NewProfile } from '../../../../src/contract/profiles.ts';
+import type { NewProfile } from '../../../../src/contract/organization/profiles.ts';
 import {
   parseCookieText,
   parseHeaderText,

@@ -1,5 +1,5 @@
 import { useState } from 'preact/compat';
-import type { ProfileInfo, ProfileList } from '../../../../src/contract/profiles.ts';
+import type { ProfileInfo, ProfileList } from '../../../../src/contract/organization/profiles.ts';
 import { describeBrowserSettings } from '../../../../src/contract/settings-text.ts';
 import { ApiError, call } from '../../api/index.ts';
 import { Button, Spinner, Table, Time, toast } from '../../design/index.ts';

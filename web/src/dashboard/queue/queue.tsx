@@ -1,4 +1,4 @@
-import type { Queue as QueueState } from '../../../../src/contract/account.ts';
+import type { Queue as QueueState } from '../../../../src/contract/organization/account.ts';
 import { Link } from '../../app/link.tsx';
 import { Badge, formatCount, Spinner, Table, Time } from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';

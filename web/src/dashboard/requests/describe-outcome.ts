@@ -1,4 +1,4 @@
-import type { RequestDetails } from '../../../../src/contract/request-log.ts';
+import type { RequestDetails } from '../../../../src/contract/organization/request-log.ts';
 
 /** Says in plain words how a request ended, and what to do next. */
 export function describeOutcome(request: RequestDetails): { title: string; next: string | undefined } {

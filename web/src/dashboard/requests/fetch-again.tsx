@@ -1,4 +1,4 @@
-import type { RequestDetails } from '../../../../src/contract/request-log.ts';
+import type { RequestDetails } from '../../../../src/contract/organization/request-log.ts';
 import { Link } from '../../app/link.tsx';
 import { buildLink } from '../../playground/request/link.ts';
 import { buildRequestBody, DEFAULTS, type Options } from '../../playground/request/options.ts';

@@ -1,5 +1,5 @@
-import type { ApiKeyList } from '../../../../src/contract/account.ts';
-import type { FailureGroups } from '../../../../src/contract/request-log.ts';
+import type { ApiKeyList } from '../../../../src/contract/organization/account.ts';
+import type { FailureGroups } from '../../../../src/contract/organization/request-log.ts';
 import { Field } from '../../design/index.ts';
 import { useResource } from '../use-resource.ts';
 import { OUTCOMES } from './outcomes.ts';

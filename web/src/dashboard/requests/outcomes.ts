@@ -1,4 +1,4 @@
-import type { RequestOutcome } from '../../../../src/contract/request-log.ts';
+import type { RequestOutcome } from '../../../../src/contract/organization/request-log.ts';
 import type { Tone } from '../../design/index.ts';
 
 /** Labels and colors of outcomes. */

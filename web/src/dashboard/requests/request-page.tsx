@@ -1,5 +1,5 @@
 import type { ReactNode } from 'preact/compat';
-import type { RequestDetails } from '../../../../src/contract/request-log.ts';
+import type { RequestDetails } from '../../../../src/contract/organization/request-log.ts';
 import { Link } from '../../app/link.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { Badge, CopyButton, ExactTime, formatDuration, PageAddress, Spinner } from '../../design/index.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/compat';
-import type { LoggedRequest, RequestList } from '../../../../src/contract/request-log.ts';
+import type { LoggedRequest, RequestList } from '../../../../src/contract/organization/request-log.ts';
 import { Link } from '../../app/link.tsx';
 import { changeQuery, useQuery } from '../../app/location.ts';
 import { Badge, Button, formatDuration, Spinner, Table, Time } from '../../design/index.ts';

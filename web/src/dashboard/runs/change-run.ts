@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { BatchedStarted } from '../../../../src/contract/batched.ts';
+import type { BatchedStarted } from '../../../../src/contract/runs/batched.ts';
 import { ApiError, call } from '../../api/index.ts';
 import { navigate } from '../../app/location.ts';
 import { toast } from '../../design/index.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { BatchedItem } from '../../../../src/contract/batched.ts';
-import type { OriginErrorKind } from '../../../../src/contract/origin.ts';
+import type { BatchedItem } from '../../../../src/contract/runs/batched.ts';
+import type { OriginErrorKind } from '../../../../src/contract/fetch/origin.ts';
 import { ORIGIN_ERROR_TEXTS } from '../../../../src/contract/texts.ts';
 import { Badge } from '../../design/index.ts';
 import { formatStatus } from './run-status.tsx';

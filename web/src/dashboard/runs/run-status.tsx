@@ -1,4 +1,4 @@
-import type { BatchedList, RunStatus } from '../../../../src/contract/batched.ts';
+import type { BatchedList, RunStatus } from '../../../../src/contract/runs/batched.ts';
 import { Badge, formatCount, type Tone } from '../../design/index.ts';
 
 const TONES: Readonly<Record<RunStatus, Tone>> = {

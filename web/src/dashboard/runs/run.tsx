@@ -1,8 +1,8 @@
 import { useState } from 'preact/compat';
 import type { z } from 'zod';
-import { hasRunEnded } from '../../../../src/contract/has-run-ended.ts';
-import type { BatchedList, BatchedRun } from '../../../../src/contract/batched.ts';
-import type { CrawlItem, CrawlRun } from '../../../../src/contract/crawl.ts';
+import { hasRunEnded } from '../../../../src/contract/runs/has-run-ended.ts';
+import type { BatchedList, BatchedRun } from '../../../../src/contract/runs/batched.ts';
+import type { CrawlItem, CrawlRun } from '../../../../src/contract/runs/crawl.ts';
 import { Link } from '../../app/link.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import {

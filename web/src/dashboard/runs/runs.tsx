@@ -1,6 +1,6 @@
 import { useState } from 'preact/compat';
-import { hasRunEnded } from '../../../../src/contract/has-run-ended.ts';
-import type { BatchedList } from '../../../../src/contract/batched.ts';
+import { hasRunEnded } from '../../../../src/contract/runs/has-run-ended.ts';
+import type { BatchedList } from '../../../../src/contract/runs/batched.ts';
 import { Link } from '../../app/link.tsx';
 import { navigate } from '../../app/location.ts';
 import { Badge, Button, type Column, Spinner, Table, Time } from '../../design/index.ts';

@@ -1,4 +1,4 @@
-import type { CrawlSkip, CrawlSkipped } from '../../../../src/contract/crawl.ts';
+import type { CrawlSkip, CrawlSkipped } from '../../../../src/contract/runs/crawl.ts';
 
 /** Why links of a crawl were not followed, as a list with their numbers. */
 export function SkippedLinks({ skipped }: { skipped: CrawlSkipped }) {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'preact/compat';
-import type { BatchedStarted } from '../../../../src/contract/batched.ts';
+import type { BatchedStarted } from '../../../../src/contract/runs/batched.ts';
 import type { z } from 'zod';
 import { ApiError, call } from '../../api/index.ts';
 import { Button, Callout, Checkbox, Dialog, Field } from '../../design/index.ts';

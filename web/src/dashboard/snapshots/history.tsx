@@ -1,5 +1,5 @@
 import { useState } from 'preact/compat';
-import type { SnapshotList } from '../../../../src/contract/account.ts';
+import type { SnapshotList } from '../../../../src/contract/organization/account.ts';
 import { Link } from '../../app/link.tsx';
 import { navigate } from '../../app/location.ts';
 import {

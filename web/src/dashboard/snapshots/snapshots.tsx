@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'preact/compat';
-import type { SnapshotList } from '../../../../src/contract/account.ts';
+import type { SnapshotList } from '../../../../src/contract/organization/account.ts';
 import { ApiError, call } from '../../api/index.ts';
 import { Link } from '../../app/link.tsx';
 import { changeQuery, useQuery } from '../../app/location.ts';

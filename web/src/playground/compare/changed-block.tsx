@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 import { Fragment } from 'preact/compat';
-import type { BlockChange } from '../../../../src/contract/diff.ts';
+import type { BlockChange } from '../../../../src/contract/fetch/diff.ts';
 
 /** A block that was added, removed, moved or changed, with the headings above it. */
 export function ChangedBlock({ change: { change, before, after } }: { change: BlockChange }) {

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'preact/compat';
-import type { SnapshotList } from '../../../../src/contract/account.ts';
-import type { FetchJsonResult } from '../../../../src/contract/results.ts';
+import type { SnapshotList } from '../../../../src/contract/organization/account.ts';
+import type { FetchJsonResult } from '../../../../src/contract/fetch/results.ts';
 import { call } from '../../api/index.ts';
 import { navigate } from '../../app/location.ts';
 import { useShortcut } from '../../app/shortcuts.ts';

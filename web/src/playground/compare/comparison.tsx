@@ -1,5 +1,5 @@
 import { useState } from 'preact/compat';
-import type { SnapshotDiff } from '../../../../src/contract/diff.ts';
+import type { SnapshotDiff } from '../../../../src/contract/fetch/diff.ts';
 import { Link } from '../../app/link.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { Badge, Checkbox, formatTime, Spinner, type Tone } from '../../design/index.ts';

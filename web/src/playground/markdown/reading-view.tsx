@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/compat';
-import type { SnapshotBlock } from '../../../../src/contract/blocks.ts';
+import type { SnapshotBlock } from '../../../../src/contract/fetch/blocks.ts';
 import { Badge } from '../../design/index.ts';
 import { useBlockState, useFocus } from '../result/block-focus.ts';
 import { BlockMarkdown } from './block-markdown.tsx';

@@ -1,4 +1,4 @@
-import type { FetchJsonRequest } from '../../../../src/contract/requests.ts';
+import type { FetchJsonRequest } from '../../../../src/contract/fetch/requests.ts';
 
 /** The values of the form. */
 export interface Options {

@@ -1,5 +1,5 @@
-import type { FetchOriginError } from '../../../../src/contract/origin.ts';
-import type { FetchJsonResult } from '../../../../src/contract/results.ts';
+import type { FetchOriginError } from '../../../../src/contract/fetch/origin.ts';
+import type { FetchJsonResult } from '../../../../src/contract/fetch/results.ts';
 import { call, callForText } from '../../api/index.ts';
 import { type Options, buildRequestBody, buildRequestHeaders, buildRequestPath } from './options.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/compat';
-import type { SnapshotBlock } from '../../../../src/contract/blocks.ts';
+import type { SnapshotBlock } from '../../../../src/contract/fetch/blocks.ts';
 import { Badge, Button } from '../../design/index.ts';
 import { useBlockState, useFocus } from './block-focus.ts';
 import './blocks-view.css';

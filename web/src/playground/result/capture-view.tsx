@@ -1,5 +1,5 @@
 import type { ReactNode } from 'preact/compat';
-import type { FetchJsonResult } from '../../../../src/contract/results.ts';
+import type { FetchJsonResult } from '../../../../src/contract/fetch/results.ts';
 import { formatSize } from '../../design/index.ts';
 import type { Snapshot } from './use-snapshot.ts';
 import { Waterfall } from './waterfall.tsx';

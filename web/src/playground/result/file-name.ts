@@ -1,4 +1,4 @@
-import type { FetchJsonResult } from '../../../../src/contract/results.ts';
+import type { FetchJsonResult } from '../../../../src/contract/fetch/results.ts';
 
 /** Creates the file name of a download from the title of the page, such as `storm-lantern-40.md`. */
 export function nameFile({ title, url }: FetchJsonResult['meta'], extension: string): string {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'preact/compat';
-import { toPassageMarkdown } from '../../../../src/contract/passage-markdown.ts';
-import type { HighlightsResponse } from '../../../../src/contract/results.ts';
-import type { SearchResult } from '../../../../src/contract/search-result.ts';
+import { toPassageMarkdown } from '../../../../src/contract/fetch/passage-markdown.ts';
+import type { HighlightsResponse } from '../../../../src/contract/fetch/results.ts';
+import type { SearchResult } from '../../../../src/contract/fetch/search-result.ts';
 import { call } from '../../api/index.ts';
 import { Badge, Button, Field, Spinner } from '../../design/index.ts';
 import { BlockMarkdown } from '../markdown/block-markdown.tsx';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'preact/compat';
-import type { SnapshotBlock, SnapshotBlocks } from '../../../../src/contract/blocks.ts';
+import type { SnapshotBlock, SnapshotBlocks } from '../../../../src/contract/fetch/blocks.ts';
 import { Badge, Checkbox } from '../../design/index.ts';
 import { useFocus, useFocusState } from './block-focus.ts';
 import './page-map.css';

@@ -1,5 +1,5 @@
-import type { SnapshotBlock } from '../../../../src/contract/blocks.ts';
-import type { SearchResult } from '../../../../src/contract/search-result.ts';
+import type { SnapshotBlock } from '../../../../src/contract/fetch/blocks.ts';
+import type { SearchResult } from '../../../../src/contract/fetch/search-result.ts';
 
 /** A search in a snapshot, with its result. */
 export interface SearchRun {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'preact/compat';
-import type { SearchResult } from '../../../../src/contract/search-result.ts';
+import type { SearchResult } from '../../../../src/contract/fetch/search-result.ts';
 import { changeQuery, useQuery } from '../../app/location.ts';
 import { useShortcut } from '../../app/shortcuts.ts';
 import {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'preact/compat';
-import type { SnapshotBlocks } from '../../../../src/contract/blocks.ts';
-import type { FetchJsonResult } from '../../../../src/contract/results.ts';
+import type { SnapshotBlocks } from '../../../../src/contract/fetch/blocks.ts';
+import type { FetchJsonResult } from '../../../../src/contract/fetch/results.ts';
 import { WARNING_TEXTS } from '../../../../src/contract/texts.ts';
 import {
   Badge,

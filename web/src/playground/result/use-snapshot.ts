@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/compat';
-import type { SnapshotBlocks } from '../../../../src/contract/blocks.ts';
-import type { FetchJsonResult } from '../../../../src/contract/results.ts';
+import type { SnapshotBlocks } from '../../../../src/contract/fetch/blocks.ts';
+import type { FetchJsonResult } from '../../../../src/contract/fetch/results.ts';
 import { ApiError, call, isAbort } from '../../api/index.ts';
 
 /** The data that the playground shows of a snapshot. */

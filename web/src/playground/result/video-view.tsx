@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { VideoFacts as VideoSchema } from '../../../../src/contract/results.ts';
+import type { VideoFacts as VideoSchema } from '../../../../src/contract/fetch/results.ts';
 import './video-view.css';
 
 type VideoFacts = z.infer<typeof VideoSchema>;

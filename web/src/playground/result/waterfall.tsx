@@ -1,5 +1,5 @@
 import { Fragment } from 'preact/compat';
-import type { SnapshotBlocks } from '../../../../src/contract/blocks.ts';
+import type { SnapshotBlocks } from '../../../../src/contract/fetch/blocks.ts';
 import { formatDuration } from '../../design/index.ts';
 import './waterfall.css';
 

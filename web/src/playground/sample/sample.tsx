@@ -1,5 +1,5 @@
 import { useTitle } from '../../app/use-title.ts';
-import type { SearchResult } from '../../../../src/contract/search-result.ts';
+import type { SearchResult } from '../../../../src/contract/fetch/search-result.ts';
 import { Link } from '../../app/link.tsx';
 import type { Options } from '../request/options.ts';
 import { Result } from '../result/result.tsx';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'preact/compat';
-import type { MappedAddress, MapResult } from '../../../../src/contract/map.ts';
+import type { MappedAddress, MapResult } from '../../../../src/contract/runs/map.ts';
 import { Badge, Button, Callout, Field, formatCount, Table } from '../../design/index.ts';
 import { OriginErrorCallout } from '../error-callout.tsx';
 

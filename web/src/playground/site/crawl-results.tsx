@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/compat';
 import type { z } from 'zod';
-import { hasRunEnded } from '../../../../src/contract/has-run-ended.ts';
-import type { BatchedRun } from '../../../../src/contract/batched.ts';
+import { hasRunEnded } from '../../../../src/contract/runs/has-run-ended.ts';
+import type { BatchedRun } from '../../../../src/contract/runs/batched.ts';
 import { ApiError, call, callForBlob } from '../../api/index.ts';
 import { Link } from '../../app/link.tsx';
 import { Button, saveFile, Spinner, Table, toast } from '../../design/index.ts';

@@ -8,8 +8,8 @@ import {
   useState,
 } from 'preact/compat';
 import type { z } from 'zod';
-import type { BatchedStarted } from '../../../../src/contract/batched.ts';
-import type { MapResult } from '../../../../src/contract/map.ts';
+import type { BatchedStarted } from '../../../../src/contract/runs/batched.ts';
+import type { MapResult } from '../../../../src/contract/runs/map.ts';
 import { call } from '../../api/index.ts';
 import { navigate, useQuery } from '../../app/location.ts';
 import { useTitle } from '../../app/use-title.ts';
