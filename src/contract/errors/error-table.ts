@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BlockedType, DecodeIssue, DispatchOutcome, FailureType, LimitKind } from './error-fields.ts';
+import { defineError, EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from './error-row.ts';
 import * as schema from '../schema.ts';
 
 const url = schema.text('The requested URL.');
@@ -11,29 +12,6 @@ const modelStatusCode = schema.optional(z.int(), 'Status code of the language mo
 const requestId = schema.text('Trace id of the call. Quote it when you report a problem.');
 /** The sentence for people in an error body. */
 export const MESSAGE_FIELD = schema.text('What is wrong, and what to do next.');
-
-export const EXAMPLE_URL = 'https://example.com/';
-export const EXAMPLE_SNAPSHOT = 'snap_b2T5x9Qe7LkW';
-export const EXAMPLE_RUN = 'run_4hZp8sVn2Cya';
-
-export interface ErrorRow<Fields extends z.ZodRawShape = z.ZodRawShape> {
-  status: number;
-  fields: Fields;
-  /** Part of the body only if the status does not imply it (specification 7.1). */
-  retryable?: boolean;
-  /** The caller's request has no answer, although the status is 500 or above: no fault of the service or the page. */
-  isCallerError?: true;
-  /** Default of the `Retry-After` header in seconds. Errors without it never send the header. */
-  retryAfterSeconds?: number;
-  description: string;
-  /** What the caller should do next. */
-  next: string;
-  /** Fields of the example in the OpenAPI description. */
-  example: Record<string, unknown>;
-}
-
-const defineError = <Fields extends z.ZodRawShape>(definition: ErrorRow<Fields>): ErrorRow<Fields> =>
-  definition;
 
 /**
  * All errors of the API. Bodies, statuses, headers and the OpenAPI description derive from this table

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type ErrorRow, ERRORS, MESSAGE_FIELD } from './error-table.ts';
+import type { ErrorRow } from './error-row.ts';
+import { ERRORS, MESSAGE_FIELD } from './error-table.ts';
 
 export type ErrorTag = keyof typeof ERRORS;
 

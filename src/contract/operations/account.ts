@@ -10,7 +10,7 @@ import {
   UsageBreakdownQuery,
 } from '../organization/request-log.ts';
 import { COMMON_ERRORS, type Operation } from './operation.ts';
-import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../errors/error-table.ts';
+import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../errors/error-row.ts';
 import { EXAMPLE_TIME, EXAMPLE_EXPIRY, EXAMPLE_USER } from '../examples/values.ts';
 
 const EXAMPLE_COUNTS = {

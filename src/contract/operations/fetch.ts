@@ -22,7 +22,7 @@ import {
 } from '../fetch/requests.ts';
 import { FetchJsonResult, SearchResponse } from '../fetch/results.ts';
 import { COMMON_ERRORS, FETCH_ERRORS, type Operation } from './operation.ts';
-import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../errors/error-table.ts';
+import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../errors/error-row.ts';
 import sampleAnswers from '../examples/sample-answers.json' with { type: 'json' };
 import {
   ZIP_DESCRIPTION,

@@ -11,7 +11,7 @@ import {
 } from '../runs/monitors.ts';
 import { LoadHeaders } from '../organization/profiles.ts';
 import { EXAMPLE_EXPIRY, EXAMPLE_TIME } from '../examples/values.ts';
-import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../errors/error-table.ts';
+import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../errors/error-row.ts';
 import { COMMON_ERRORS, type Operation } from './operation.ts';
 
 const EXAMPLE_MONITOR = 'mon_7Kp2vXw9TbLq';

@@ -11,7 +11,7 @@ import { CrawlList, CrawlRequest, CrawlRun } from '../runs/crawl.ts';
 import { MapRequest, MapResult } from '../runs/map.ts';
 import { MapHeaders } from '../fetch/requests.ts';
 import { COMMON_ERRORS, FETCH_ERRORS, type Operation } from './operation.ts';
-import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../errors/error-table.ts';
+import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../errors/error-row.ts';
 import {
   EXAMPLE_TIME,
   EXAMPLE_RUN_STATE,

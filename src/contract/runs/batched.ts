@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CaptureTelemetry } from '../fetch/capture.ts';
 import { BlockedType } from '../errors/error-fields.ts';
-import { type ErrorRow, ERRORS } from '../errors/error-table.ts';
+import type { ErrorRow } from '../errors/error-row.ts';
+import { ERRORS } from '../errors/error-table.ts';
 import { type ErrorTag, createErrorSchema } from '../errors/errors.ts';
 import { IncludeOptions } from '../fetch/include.ts';
 import { FetchOriginError } from '../fetch/origin.ts';
