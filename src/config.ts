@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { SettingFlag } from './cli/index.ts';
 import { findMostSimilarWord } from './contract/index.ts';
 import type { Environment } from './setting-values.ts';
-import { type Setting, SETTING_GROUPS, SETTINGS } from './settings.ts';
+import type { Setting } from './setting-definition.ts';
+import { SETTING_GROUPS, SETTINGS } from './settings.ts';
 
 type Settings = typeof SETTINGS;
 
