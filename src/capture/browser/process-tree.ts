@@ -83,3 +83,12 @@ function getProcessType(command: string): BrowserProcess['type'] {
   const isZygote = command.includes('--type=zygote') && !command.includes('--no-zygote-sandbox');
   return isZygote ? 'zygote' : 'other';
 }
+
+/** Kills a process. A process that has already exited is no error. */
+export function killProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has exited.
+  }
+}

@@ -1,10 +1,16 @@
 import type { Egress } from '../../egress/index.ts';
-import { type Browser, type BrowserOptions, launchBrowser, lowerPriority } from '../browser/index.ts';
+import {
+  type Browser,
+  type BrowserOptions,
+  killProcess,
+  launchBrowser,
+  lowerPriority,
+} from '../browser/index.ts';
 import { ConnectionLost } from '../cdp/index.ts';
 import { KeptPages } from './kept-pages.ts';
 import { type PreparedPage, preparePage } from '../live-page/prepared-page.ts';
 import { attachSharedWorkers } from '../live-page/resource-limits.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { closeIfLate, failIfUnresponsive } from './preparation-limits.ts';
 
 export interface PagePoolOptions {
   browser: BrowserOptions;
@@ -51,8 +57,6 @@ const MAX_CPU_TIME_FACTOR = 3;
 const MAX_BROWSER_EXIT_MS = 1_000;
 /** Nice value of renderers, so that the browser's main process and this process run first. */
 const RENDERER_NICE = 2;
-/** A browser that takes longer to prepare an empty page counts as hung. */
-const PREPARE_PAGE_TIMEOUT_MS = 20_000;
 
 /**
  * Pages that are prepared ahead of time, each for one use. Each has a separate browser context, unless captures ask to
@@ -355,35 +359,3 @@ export class PagePool {
 /** Whether the browser and the renderer of a page still run. */
 const isUsable = ({ session, browser }: PreparedPage): boolean =>
   session.failure === undefined && !browser.connection.isLost;
-
-function killProcess(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // Ignore the error: the process has already exited.
-  }
-}
-
-/** Fails the connection of the browser if the work takes too long. This rejects all pending calls of the connection. */
-async function failIfUnresponsive<Value>({ connection }: Browser, work: Promise<Value>): Promise<Value> {
-  const timer = setTimeout(
-    () => connection.fail(new ConnectionLost('The browser does not respond')),
-    PREPARE_PAGE_TIMEOUT_MS,
-  );
-  try {
-    return await work;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/**
- * Rejects if the next page of a context takes too long, and closes it when it is there. The browser is not failed,
- * because other captures use it.
- */
-async function closeIfLate(replacement: Promise<PreparedPage>): Promise<PreparedPage> {
-  return await withTimeout(replacement, PREPARE_PAGE_TIMEOUT_MS, () => {
-    replacement.then((page) => page.close()).catch(() => undefined);
-    throw new ConnectionLost('The browser does not prepare the next page');
-  });
-}
