@@ -83,6 +83,7 @@ describe('style without markup', () => {
   it.each([
     ['bold', `<p>a <span ${BOLD}>b</span> c`, 'a **b** c'],
     ['italic', `<ul><li>a <span ${ITALIC}>b</span></ul>`, '- a *b*'],
+    ['bold and italic', '<p>a <span style="font-weight:700;font-style:italic">b</span> c', 'a **_b_** c'],
     ['bold around a link', `<p>a <span ${BOLD}>b <a href=/c>c</a></span>`, 'a **b [c](https://e.org/c)**'],
   ])('marks a part of a text as %s', (_, html, markdown) => {
     expect(withLayout(html)).toBe(markdown);

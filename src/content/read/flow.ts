@@ -257,7 +257,9 @@ function readBetweenTexts(element: ElementNode, texts: [string, string], reader:
 function readWithMark(element: ElementNode, mark: InlineMark, reader: BlockReader): void {
   const outer = reader.marks;
   reader.marks = [...outer, mark];
-  readElementContent(element, reader);
+  const secondMark = findMark(element, reader);
+  if (secondMark === undefined || reader.marks.includes(secondMark)) readElementContent(element, reader);
+  else readWithMark(element, secondMark, reader);
   reader.marks = outer;
 }
 
