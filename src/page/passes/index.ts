@@ -9,6 +9,7 @@ import { promoteSamples } from './code-samples.ts';
 import { promoteEmbeddedBlocks } from './embedded-blocks.ts';
 import { demoteEmptyHeadings } from './empty-headings.ts';
 import { promoteFootnotes } from './footnotes.ts';
+import { promoteDescriptions } from './descriptions.ts';
 import { demoteHeadings, promoteHeadings } from './headings.ts';
 import { promoteLeadPicture, promoteProductPictures } from './lead-picture.ts';
 import { promoteFigures, promoteLinkCards } from './link-cards.ts';
@@ -88,6 +89,11 @@ export const PASSES: readonly DecisionPass[] = [
     name: 'promoteRows',
     runsOn: (type) => type !== 'forum' && !CARD_TYPES.has(type),
     findChanges: promoteRows,
+  },
+  {
+    name: 'promoteDescriptions',
+    runsOn: (type) => type !== 'forum' && !CARD_TYPES.has(type),
+    findChanges: promoteDescriptions,
   },
   { name: 'promoteTitleFacts', findChanges: promoteTitleFacts },
   { name: 'promoteReviews', runsOn: (type) => type === 'product', findChanges: promoteReviews },

@@ -38,6 +38,7 @@ export type PassName =
   | 'demoteComments'
   | 'demoteCommentPosts'
   | 'promoteRows'
+  | 'promoteDescriptions'
   | 'demoteLineNumbers'
   | 'demoteRepeats'
   | 'demoteReaderQuestions'

@@ -62,7 +62,8 @@ export function promoteRows(blocks: readonly DecidedBlock[], { getTree }: PassCo
     .map(([index]) => createPromotion(index, 'betweenMainBlocks'));
 }
 
-const isCell = (decided: DecidedBlock): boolean =>
+/** Whether a block that is not main can be the label or the value of a row. */
+export const isCell = (decided: DecidedBlock): boolean =>
   decided.role !== 'main' &&
   decided.hasOwnText &&
   decided.block.type === 'paragraph' &&

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { mainOf, PRODUCT } from './decisions.ts';
+import { PROSE } from './page.ts';
+
+const page = { ...PRODUCT, head: '' };
+const programme =
+  '<h2>Agenda</h2><dl><dt>19:00</dt><dd>Welcome by the board of the club and the harbour master</dd>' +
+  '<dt>19:15</dt><dd><p>The new crane, with an offer of three builders and a vote</p></dd></dl>';
+
+describe('the terms of description lists', () => {
+  it('are main if their descriptions are', () => {
+    const { changedBy } = mainOf(`<h1>Meeting</h1><p>${PROSE}</p>${programme}`, page);
+    expect(changedBy('promoteDescriptions')).toEqual(['19:00', '19:15']);
+  });
+
+  it('are not main in a list without main text', () => {
+    const menu =
+      '<footer><dl><dt>Shop</dt><dd><a href="/a">Cart</a></dd><dt>Help</dt><dd><a href="/b">Contact</a></dd></dl></footer>';
+    const { texts } = mainOf(`<main><h1>Meeting</h1><p>${PROSE}</p>${programme}</main>${menu}`, page);
+    expect(texts).not.toContain('Shop');
+    expect(texts).not.toContain('Help');
+  });
+});
