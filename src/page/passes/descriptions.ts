@@ -1,4 +1,5 @@
 import type { ElementNode } from '../../content/index.ts';
+import { createAncestorLister } from './ancestry.ts';
 import { type BlockRoleChange, createPromotion, type DecidedBlock, type PassContext } from './pass.ts';
 import { isCell } from './rows.ts';
 
@@ -21,20 +22,14 @@ export function promoteDescriptions(
   blocks: readonly DecidedBlock[],
   { getTree }: PassContext,
 ): BlockRoleChange[] {
-  const { parents } = getTree();
-  const findPart = (element: ElementNode): ElementNode | undefined => {
-    let outer: ElementNode | undefined = element;
-    for (let level = 0; outer !== undefined && level <= MAX_LEVELS_UP_TO_PART; level += 1) {
-      if (PART_TAG.test(outer.tag)) return outer;
-      outer = parents.get(outer.id);
-    }
-    return undefined;
-  };
+  if (!blocks.some(isCell)) return [];
+  const tree = getTree();
+  const listAncestors = createAncestorLister(tree);
   const entries: Entry[] = [];
   for (const [index, { element }] of blocks.entries()) {
-    const part = findPart(element);
+    const part = listAncestors(element, MAX_LEVELS_UP_TO_PART + 1).find(({ tag }) => PART_TAG.test(tag));
     if (part === undefined) continue;
-    const list = parents.get(part.id);
+    const list = tree.parents.get(part.id);
     const entry = entries.at(-1);
     const isNext = entry?.list !== list || (entry?.lastTag === 'dd' && part.tag === 'dt');
     if (entry === undefined || isNext) entries.push({ list, lastTag: part.tag, indexes: [index] });
