@@ -6,7 +6,7 @@ export * from './fetch/capture.ts';
 export * from './catalog.ts';
 export * from './runs/crawl.ts';
 export { completeUrl } from './complete-url.ts';
-export { hideCredentials, splitCredentials, toLoggedPath } from './organization/credentials.ts';
+export { hideCredentials, splitCredentials, toLoggedPath } from './credentials.ts';
 export * from './decode/decode.ts';
 export * from './decode/parse-json.ts';
 export * from './fetch/diff.ts';

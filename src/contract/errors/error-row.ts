@@ -1,9 +1,5 @@
 import type { z } from 'zod';
 
-export const EXAMPLE_URL = 'https://example.com/';
-export const EXAMPLE_SNAPSHOT = 'snap_b2T5x9Qe7LkW';
-export const EXAMPLE_RUN = 'run_4hZp8sVn2Cya';
-
 /** An error of the API as a row of the table. */
 export interface ErrorRow<Fields extends z.ZodRawShape = z.ZodRawShape> {
   status: number;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BlockedType, DecodeIssue, DispatchOutcome, FailureType, LimitKind } from './error-fields.ts';
-import { defineError, EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from './error-row.ts';
+import { defineError } from './error-row.ts';
+import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../examples/values.ts';
 import * as schema from '../schema.ts';
 
 const url = schema.text('The requested URL.');

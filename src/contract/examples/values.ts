@@ -1,7 +1,8 @@
-import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../errors/error-row.ts';
-
 // Values that examples of several operations contain.
 
+export const EXAMPLE_URL = 'https://example.com/';
+export const EXAMPLE_SNAPSHOT = 'snap_b2T5x9Qe7LkW';
+export const EXAMPLE_RUN = 'run_4hZp8sVn2Cya';
 /** The page that every service serves itself, at the address that samples use. */
 export const SAMPLE_PAGE = 'http://127.0.0.1:8080/sample';
 export const EXAMPLE_TIME = '2026-11-22T10:00:00.000Z';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hideCredentials } from '../organization/credentials.ts';
+import { hideCredentials } from '../credentials.ts';
 import { LoadHeaders } from '../organization/profiles.ts';
 import { AppendixMarkers, IncludeOptions } from './include.ts';
 import { quoteValue } from '../runs/patterns.ts';

@@ -10,8 +10,14 @@ import {
   UsageBreakdownQuery,
 } from '../organization/request-log.ts';
 import { COMMON_ERRORS, type Operation } from './operation.ts';
-import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../errors/error-row.ts';
-import { EXAMPLE_TIME, EXAMPLE_EXPIRY, EXAMPLE_USER } from '../examples/values.ts';
+import {
+  EXAMPLE_EXPIRY,
+  EXAMPLE_RUN,
+  EXAMPLE_SNAPSHOT,
+  EXAMPLE_TIME,
+  EXAMPLE_URL,
+  EXAMPLE_USER,
+} from '../examples/values.ts';
 
 const EXAMPLE_COUNTS = {
   outcomes: { succeeded: 40, httpError: 1, unreached: 1, failed: 0, timedOut: 0, cancelled: 0 },

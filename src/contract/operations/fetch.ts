@@ -22,16 +22,18 @@ import {
 } from '../fetch/requests.ts';
 import { FetchJsonResult, SearchResponse } from '../fetch/results.ts';
 import { COMMON_ERRORS, FETCH_ERRORS, type Operation } from './operation.ts';
-import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../errors/error-row.ts';
 import sampleAnswers from '../examples/sample-answers.json' with { type: 'json' };
 import {
-  ZIP_DESCRIPTION,
-  EXAMPLE_TIME,
-  EXAMPLE_SEARCH,
+  EXAMPLE_RUN,
   EXAMPLE_RUN_STATE,
+  EXAMPLE_SEARCH,
+  EXAMPLE_SNAPSHOT,
+  EXAMPLE_TIME,
+  EXAMPLE_URL,
   RUN_ITEM,
   RUN_PAGINATION,
   SAMPLE_PAGE,
+  ZIP_DESCRIPTION,
 } from '../examples/values.ts';
 
 const ORIGIN_HEADERS = {

@@ -10,8 +10,13 @@ import {
   MonitorUpdate,
 } from '../runs/monitors.ts';
 import { LoadHeaders } from '../organization/profiles.ts';
-import { EXAMPLE_EXPIRY, EXAMPLE_TIME } from '../examples/values.ts';
-import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../errors/error-row.ts';
+import {
+  EXAMPLE_EXPIRY,
+  EXAMPLE_RUN,
+  EXAMPLE_SNAPSHOT,
+  EXAMPLE_TIME,
+  EXAMPLE_URL,
+} from '../examples/values.ts';
 import { COMMON_ERRORS, type Operation } from './operation.ts';
 
 const EXAMPLE_MONITOR = 'mon_7Kp2vXw9TbLq';

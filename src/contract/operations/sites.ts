@@ -11,10 +11,12 @@ import { CrawlList, CrawlRequest, CrawlRun } from '../runs/crawl.ts';
 import { MapRequest, MapResult } from '../runs/map.ts';
 import { MapHeaders } from '../fetch/requests.ts';
 import { COMMON_ERRORS, FETCH_ERRORS, type Operation } from './operation.ts';
-import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../errors/error-row.ts';
 import {
-  EXAMPLE_TIME,
+  EXAMPLE_RUN,
   EXAMPLE_RUN_STATE,
+  EXAMPLE_SNAPSHOT,
+  EXAMPLE_TIME,
+  EXAMPLE_URL,
   RUN_ITEM,
   RUN_PAGINATION,
   ZIP_DESCRIPTION,

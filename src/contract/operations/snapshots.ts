@@ -5,9 +5,15 @@ import { ExtractRequest, ExtractResponse } from '../fetch/extract.ts';
 import { FetchJsonQuery, HighlightsRequest, SnapshotParams } from '../fetch/requests.ts';
 import { FetchJsonResult, HighlightsResponse } from '../fetch/results.ts';
 import { COMMON_ERRORS, type Operation } from './operation.ts';
-import { EXAMPLE_SNAPSHOT, EXAMPLE_URL } from '../errors/error-row.ts';
 import sampleAnswers from '../examples/sample-answers.json' with { type: 'json' };
-import { EXAMPLE_TIME, EXAMPLE_EXPIRY, EXAMPLE_PLAYGROUND_URL, EXAMPLE_SEARCH } from '../examples/values.ts';
+import {
+  EXAMPLE_EXPIRY,
+  EXAMPLE_PLAYGROUND_URL,
+  EXAMPLE_SEARCH,
+  EXAMPLE_SNAPSHOT,
+  EXAMPLE_TIME,
+  EXAMPLE_URL,
+} from '../examples/values.ts';
 
 /** Operations that read, search, compare and delete stored snapshots. */
 export const SNAPSHOTS_OPERATIONS = {
