@@ -142,13 +142,19 @@ export interface LockedOrganization {
   now: number;
 }
 
+export interface LockOptions {
+  /** Whether to wait until the disk has the changes. By default true. False: see `Store.withoutSync`. */
+  isSynced?: boolean;
+}
+
 /** Like `lockOrganization`, but waits first in a queue of this process, so that waiting occupies no connection. */
 export async function withOrganizationLock<Result>(
   store: Store,
   id: string,
   work: (locked: LockedOrganization) => Promise<Result>,
+  options?: LockOptions,
 ): Promise<Result> {
-  return await store.limitConcurrency(id, () => lockOrganization(store, id, work));
+  return await store.limitConcurrency(id, () => lockOrganization(store, id, work, options));
 }
 
 /**
@@ -159,16 +165,19 @@ export async function lockOrganization<Result>(
   store: Store,
   id: string,
   work: (locked: LockedOrganization) => Promise<Result>,
+  { isSynced = true }: LockOptions = {},
 ): Promise<Result> {
-  return await store.db.transaction().execute(async (trx) => {
-    const { now, ...organization } = await trx
-      .updateTable('organizations')
-      .set((eb) => ({ in_flight: eb.ref('in_flight') }))
-      .where('id', '=', id)
-      .returning([...LIMIT_COLUMNS, store.clock().as('now')])
-      .executeTakeFirstOrThrow();
-    return await work({ store, trx, organization, now });
-  });
+  const transact = (db: Kysely<Database>): Promise<Result> =>
+    db.transaction().execute(async (trx) => {
+      const { now, ...organization } = await trx
+        .updateTable('organizations')
+        .set((eb) => ({ in_flight: eb.ref('in_flight') }))
+        .where('id', '=', id)
+        .returning([...LIMIT_COLUMNS, store.clock().as('now')])
+        .executeTakeFirstOrThrow();
+      return await work({ store, trx, organization, now });
+    });
+  return await (isSynced ? transact(store.db) : store.withoutSync(transact));
 }
 
 export async function isOpenOrganization(db: Kysely<Database>, id: string): Promise<boolean> {

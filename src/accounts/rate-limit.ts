@@ -18,12 +18,14 @@ export async function takeRateTokens(store: Store, organizationId: string, token
   const refillMs = sql<number>`(select cast(${MINUTE_MS * tokens} as double precision) / rate_per_minute
     from organizations where id = ${organizationId})`;
   const nextFullAt = sql<number>`${readFullAt(now)} + ${refillMs}`;
-  const { numUpdatedRows } = await store.db
-    .updateTable('rate_buckets')
-    .set({ full_at: nextFullAt })
-    .where('organization_id', '=', organizationId)
-    .where(nextFullAt, '<=', now + MINUTE_MS + ROUNDING_TOLERANCE_MS)
-    .executeTakeFirstOrThrow();
+  const { numUpdatedRows } = await store.withoutSync((db) =>
+    db
+      .updateTable('rate_buckets')
+      .set({ full_at: nextFullAt })
+      .where('organization_id', '=', organizationId)
+      .where(nextFullAt, '<=', now + MINUTE_MS + ROUNDING_TOLERANCE_MS)
+      .executeTakeFirstOrThrow(),
+  );
   if (numUpdatedRows > 0n) return;
 
   const bucket = await store.db

@@ -5,7 +5,7 @@ import { createDirectoryLock, type DirectoryOwner } from './directory-lock.ts';
 import { createKeyedLimiter } from './keyed-limiter.ts';
 import { applyMigrations } from './migrations.ts';
 import { makePrivate } from './private-files.ts';
-import { sqliteDialect } from './sqlite.ts';
+import { getSyncSwitch, sqliteDialect } from './sqlite.ts';
 import type { Database } from './tables.ts';
 import type { Store } from './types.ts';
 
@@ -61,6 +61,16 @@ export async function openSqlite({
     acquireLock: async () => {},
     // Transactions run one after another. Without this, hundreds of calls of one organization would delay all others.
     limitConcurrency: createKeyedLimiter(),
+    withoutSync: (work) =>
+      db.connection().execute(async (pinned) => {
+        const setSynced = await getSyncSwitch(pinned);
+        setSynced(false);
+        try {
+          return await work(pinned);
+        } finally {
+          setSynced(true);
+        }
+      }),
     channel: undefined,
     tryTakeOwnership: lock.tryTake,
     async close() {

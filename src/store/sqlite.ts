@@ -5,6 +5,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type Kysely,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
@@ -31,6 +32,17 @@ export function sqliteDialect(file: string): Dialect {
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
 }
+
+/**
+ * Returns a function that sets whether each commit of the connection waits until the disk has it. Not to be used within
+ * a transaction.
+ */
+export const getSyncSwitch = <Tables>(pinned: Kysely<Tables>): Promise<(isSynced: boolean) => void> =>
+  pinned.getExecutor().provideConnection(async (connection) => {
+    if (!(connection instanceof SqliteConnection))
+      throw new TypeError('The connection belongs to another driver.');
+    return (isSynced) => connection.setSynced(isSynced);
+  });
 
 class SqliteDriver implements Driver {
   readonly #file: string;
@@ -112,6 +124,10 @@ class SqliteConnection implements DatabaseConnection {
 
   constructor(database: SqliteDatabase.Database) {
     this.#database = database;
+  }
+
+  setSynced(isSynced: boolean): void {
+    this.#database.pragma(`synchronous = ${isSynced ? 'full' : 'normal'}`);
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {

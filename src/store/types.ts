@@ -40,6 +40,12 @@ export interface Store {
    * @throws StoreUnavailable on Postgres after 10 seconds of waiting
    */
   limitConcurrency<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Runs writes without waiting until SQLite has written them to the disk. A power failure can undo the last of them,
+   * until a later write of the store waits for the disk. The end of a process undoes none. Postgres writes as always,
+   * because other processes would go on with what the server has lost. `work` must use only its own `db`.
+   */
+  withoutSync<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result>;
   /** Channel for notifications between processes; undefined when the store cannot send notifications. */
   channel: NotificationChannel | undefined;
   /**

@@ -74,7 +74,8 @@ export function withCommits(store: Store, around: AroundCommit): Store {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  return { ...store, db };
+  const withoutSync = ((work) => around(() => store.withoutSync(work))) as Store['withoutSync'];
+  return { ...store, db, withoutSync };
 }
 
 /** The error of a database call whose connection broke after the request was sent. */
@@ -91,5 +92,6 @@ export function withQueryCount(store: Store): { store: Store; queries: { count: 
     },
     transformResult: async ({ result }) => result,
   };
-  return { store: { ...store, db: store.db.withPlugin(plugin) }, queries };
+  const withoutSync: Store['withoutSync'] = (work) => store.withoutSync((db) => work(db.withPlugin(plugin)));
+  return { store: { ...store, db: store.db.withPlugin(plugin), withoutSync }, queries };
 }

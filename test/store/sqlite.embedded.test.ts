@@ -28,6 +28,35 @@ const names = async (store: Store): Promise<string[]> =>
   (await store.db.selectFrom('settings').select('name').orderBy('name').execute()).map((row) => row.name);
 
 describe('the SQLite store', () => {
+  it('commits wait for the disk, except those of `withoutSync`', async () => {
+    const store = await openTestStore();
+    const readLevel = async (db: Store['db']): Promise<unknown> => {
+      const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(db);
+      return rows[0]?.synchronous;
+    };
+    const [normal, full] = [1, 2];
+    expect(await readLevel(store.db)).toBe(full);
+    expect(
+      await store.withoutSync(async (db) => {
+        await set({ db }, 'in a statement');
+        await db.transaction().execute((trx) => set({ db: trx }, 'in a transaction'));
+        return await readLevel(db);
+      }),
+    ).toBe(normal);
+    expect(await readLevel(store.db)).toBe(full);
+    const failure = store.withoutSync((db) =>
+      db.transaction().execute(async (trx) => {
+        await set({ db: trx }, 'undone');
+        throw new RangeError('test');
+      }),
+    );
+    const later = store.db.transaction().execute((trx) => set({ db: trx }, 'later'));
+    await expect(failure).rejects.toThrow(RangeError);
+    await later;
+    expect(await readLevel(store.db)).toBe(full);
+    expect(await names(store)).toEqual(['in a statement', 'in a transaction', 'later']);
+  });
+
   it('one process owns the data directory until the process ends', async () => {
     const dataDir = newDataDir();
     const store = await openTestStore(dataDir);

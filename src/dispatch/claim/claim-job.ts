@@ -48,14 +48,17 @@ const claimFromNextOrganization = (
   { workerId, includeItems, idleOnly = false }: ClaimOptions,
   skipped: readonly string[],
 ): Promise<{ organizationId: string; job: ClaimedJob | undefined } | undefined> =>
-  store.db.transaction().execute(async (trx) => {
-    const claim = await claimNextOrganization(store, trx, { includeItems, idleOnly, skipped });
-    if (!claim) return undefined;
-    const lease = { worker_id: workerId, lease_until: claim.now + rules.leaseMs };
-    const queuedJob = claim.hasQueuedCaptures ? await claimQueuedCapture(claim, rules, lease) : undefined;
-    const job = queuedJob ?? (includeItems ? await claimItem(claim, rules, lease) : undefined);
-    return { organizationId: claim.organization.id, job };
-  });
+  // After a power failure, a job whose claim was undone is claimed again.
+  store.withoutSync((db) =>
+    db.transaction().execute(async (trx) => {
+      const claim = await claimNextOrganization(store, trx, { includeItems, idleOnly, skipped });
+      if (!claim) return undefined;
+      const lease = { worker_id: workerId, lease_until: claim.now + rules.leaseMs };
+      const queuedJob = claim.hasQueuedCaptures ? await claimQueuedCapture(claim, rules, lease) : undefined;
+      const job = queuedJob ?? (includeItems ? await claimItem(claim, rules, lease) : undefined);
+      return { organizationId: claim.organization.id, job };
+    }),
+  );
 
 const JOB_COLUMNS = [
   'id',

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Expression, SqlBool } from 'kysely';
-import { chargeItem, withOrganizationLock } from '../../accounts/index.ts';
+import { chargeItem, type LockedOrganization, withOrganizationLock } from '../../accounts/index.ts';
 import type { CaptureState, Database, Store } from '../../store/index.ts';
 import { type CaptureEnd, type ChargeState, endCapture } from './end-capture.ts';
 import type { ClaimedJob, WorkResult } from '../types.ts';
@@ -34,7 +34,7 @@ export async function finishJob(
           .else(eb.val<ChargeState>('charged'))
           .end()
       : eb.val<ChargeState>(run ? 'charged' : 'due');
-  return await withOrganizationLock(store, organizationId, async (locked) => {
+  const finish = async (locked: LockedOrganization): Promise<boolean> => {
     const end: CaptureEnd = {
       state: CAPTURE_STATE_BY_OUTCOME[result.outcome],
       body: JSON.stringify(result.body),
@@ -51,7 +51,10 @@ export async function finishJob(
     if (!ended) return false;
     if (ended.charge === 'charged') await chargeItem(locked, captureId);
     return true;
-  });
+  };
+  // A billable answer is sent after its charge, which waits for the disk.
+  const isSynced = !isBillable || run !== undefined;
+  return await withOrganizationLock(store, organizationId, finish, { isSynced });
 }
 
 /** Whether the row contains exactly this result. Needed after a commit whose response was lost. */

@@ -94,11 +94,13 @@ export class RequestRecorder {
       ...(await readItemRows(this.#store, items)),
     ];
     for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
-      await this.#store.db
-        .insertInto('requests')
-        .values(rows.slice(at, at + ROWS_PER_STATEMENT))
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute();
+      await this.#store.withoutSync((db) =>
+        db
+          .insertInto('requests')
+          .values(rows.slice(at, at + ROWS_PER_STATEMENT))
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .execute(),
+      );
     }
   }
 }

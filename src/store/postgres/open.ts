@@ -59,6 +59,7 @@ export async function openPostgres(
     tryAcquireLock: tryAcquireAdvisoryLock,
     acquireLock: acquireAdvisoryLock,
     limitConcurrency: createKeyedLimiter(MAX_ADVISORY_LOCK_WAIT_MS),
+    withoutSync: (work) => work(db),
     channel: directUrl === undefined ? undefined : createChannel(db, directUrl),
     tryTakeOwnership: () => false,
     close: () => db.destroy(),
