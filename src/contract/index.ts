@@ -15,6 +15,7 @@ export * from './errors/error-fields.ts';
 export * from './errors/error-table.ts';
 export * from './errors/errors.ts';
 export * from './fetch/extract.ts';
+export { describeDiff } from './runs/describe-diff.ts';
 export { hasRunEnded } from './runs/has-run-ended.ts';
 export * from './fetch/include.ts';
 export { findMostSimilarWord } from './decode/nearest.ts';

@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import type { Monitor, MonitorList, MonitorResults, MonitorStarted } from '../../contract/index.ts';
+import {
+  describeDiff,
+  type Monitor,
+  type MonitorList,
+  type MonitorResults,
+  type MonitorStarted,
+} from '../../contract/index.ts';
 import { EXIT } from '../exit.ts';
 import { print, printRows } from '../output.ts';
 import { callServer, type FetchCommand } from '../pages/index.ts';
@@ -164,11 +170,6 @@ const RESULT_COLUMNS = {
   changes: ({ diff, error }: Result) => (diff ? describeDiff(diff) : error),
   snapshot: ({ snapshotId }: Result) => snapshotId,
 };
-
-function describeDiff(diff: NonNullable<Result['diff']>): string {
-  const kinds = ['added', 'removed', 'changed', 'moved', 'metadata', 'prices'] as const;
-  return kinds.flatMap((kind) => (diff[kind] > 0 ? `${diff[kind]} ${kind}` : [])).join(', ');
-}
 
 const addMonitorServerOptions = (command: Command): Command =>
   addServerOptions(command, 'address of the server that has the monitors');

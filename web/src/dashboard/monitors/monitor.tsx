@@ -1,4 +1,5 @@
 import { useState } from 'preact/compat';
+import { describeDiff } from '../../../../src/contract/runs/describe-diff.ts';
 import type {
   Monitor as MonitorFacts,
   MonitorResult,
@@ -139,8 +140,3 @@ const COLUMNS = [
       ),
   },
 ];
-
-function describeDiff(diff: NonNullable<MonitorResult['diff']>): string {
-  const kinds = ['added', 'removed', 'changed', 'moved', 'metadata', 'prices'] as const;
-  return kinds.flatMap((kind) => (diff[kind] > 0 ? `${diff[kind]} ${kind}` : [])).join(', ');
-}
