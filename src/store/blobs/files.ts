@@ -22,12 +22,13 @@ export async function openFileBlobs(folder: string): Promise<BlobStore> {
     async put(key, bytes) {
       const finalPath = toBlobPath(folder, key);
       const temporaryPath = join(unfinished, randomUUID());
+      const written = writeDurably(temporaryPath, bytes);
       try {
-        await writeDurably(temporaryPath, bytes);
-        await createFolders(dirname(finalPath));
+        await Promise.all([written, createFolders(dirname(finalPath))]);
         await rename(temporaryPath, finalPath);
         await syncFolder(dirname(finalPath));
       } catch (error) {
+        await written.catch(() => undefined);
         await rm(temporaryPath, { force: true });
         throw toStorageError(error);
       }
