@@ -1,6 +1,6 @@
 import { generateId } from '../../store/index.ts';
 import { claimJob } from '../claim/claim-job.ts';
-import { hasOpenWork } from '../claim/has-open-work.ts';
+import { hasWaitingWork } from '../claim/has-open-work.ts';
 import { renewLeases } from '../renew-leases.ts';
 import { type RunningAttempt, runAttempt } from './run-attempt.ts';
 import { type ClaimedJob, type DispatchOptions, ignoreObserverErrors, type CaptureWork } from '../types.ts';
@@ -56,8 +56,9 @@ export function startWorker({ slots, work, ...given }: WorkerOptions): Worker {
   async function claimNext(isNotified: boolean): Promise<ClaimedJob | undefined> {
     const idleOnly = running.size >= slots;
     try {
-      // A poll usually finds nothing, so check for work before the transaction.
-      if (!isNotified && !(await hasOpenWork(store))) return undefined;
+      // Most polls find nothing, and so do most claims of a process that has no other workers. On Postgres the check is
+      // another round trip.
+      if ((!isNotified || !store.hasRowLocks) && !(await hasWaitingWork(store))) return undefined;
       return await claimJob(store, rules, { workerId, includeItems: claims === 'all', idleOnly });
     } catch (error) {
       observe({ type: 'storeFailed', during: 'claim', error });
