@@ -37,9 +37,20 @@ export async function openSqlite({
   const lock = createDirectoryLock(dataDir);
   if (owner) lock.take(owner);
   const db = new Kysely<Database>({ dialect: sqliteDialect(join(dataDir, 'pagewright.sqlite')) });
+  const withoutSync: Store['withoutSync'] = (work) =>
+    db.connection().execute(async (pinned) => {
+      const setSynced = await getSyncSwitch(pinned);
+      setSynced(false);
+      try {
+        return await work(pinned);
+      } finally {
+        setSynced(true);
+      }
+    });
   try {
-    // Every transaction takes the write lock at its start, so no other lock is needed.
-    await applyMigrations(db, clock, async () => {});
+    // Every transaction takes the write lock at its start, so no other lock is needed. A migration that a power failure
+    // undoes is applied again.
+    await withoutSync((pinned) => applyMigrations(pinned, clock, async () => {}));
   } catch (error) {
     lock.release();
     await db.destroy();
@@ -61,16 +72,7 @@ export async function openSqlite({
     acquireLock: async () => {},
     // Transactions run one after another. Without this, hundreds of calls of one organization would delay all others.
     limitConcurrency: createKeyedLimiter(),
-    withoutSync: (work) =>
-      db.connection().execute(async (pinned) => {
-        const setSynced = await getSyncSwitch(pinned);
-        setSynced(false);
-        try {
-          return await work(pinned);
-        } finally {
-          setSynced(true);
-        }
-      }),
+    withoutSync,
     channel: undefined,
     tryTakeOwnership: lock.tryTake,
     async close() {
