@@ -19,9 +19,15 @@ export function formatNumber(value: number, format: string, usesEpoch1904 = fals
   const plain = String(Number(value.toPrecision(12)));
   if (format.length > MAX_FORMAT_CHARS || /^\s*(?:|general|@)\s*$/i.test(format)) return plain;
   try {
-    if (SSF.is_date(format) && (value < 0 || value > MAX_DATE)) return plain;
-    return String(SSF.format(format, value, { date1904: usesEpoch1904 })).trim();
+    const isDate = SSF.is_date(format);
+    if (isDate && (value < 0 || value > MAX_DATE)) return plain;
+    const accepted = isDate ? escapeSeparatingDots(format) : format;
+    return String(SSF.format(accepted, value, { date1904: usesEpoch1904 })).trim();
   } catch {
     return plain;
   }
 }
+
+/** Escapes the dots of a date such as `dd.mm.yyyy`, which SSF takes for the start of fractions of a second. */
+const escapeSeparatingDots = (format: string): string =>
+  format.replace(/"[^"]*"|\\.|\[[^\]]*\]|\.(?!0)/g, (part) => (part === '.' ? '\\.' : part));

@@ -2,7 +2,7 @@ import { type Block, type Inline, toPlainText } from '../../content/index.ts';
 import { scanXml } from '../xml.ts';
 import { createTableFromGrid } from './table.ts';
 
-/** Cells that have content: row number → column number → content. Both numbers start from 0. */
+/** Cells that have content: row number → column number → content. Both numbers start from 0. A hidden row is empty. */
 export type SheetCells = Map<number, Map<number, Inline[]>>;
 
 const MAX_SHEET_CELLS = 500_000;
@@ -56,6 +56,7 @@ export function readSheet(
         row = Number(attributes['r'] ?? row + 2) - 1;
         column = -1;
         isShown = !isTrueAttribute(attributes['hidden']) && row >= 0;
+        if (!isShown) data.cells.set(row, new Map());
         if (isShown && data.rows >= maxRows) {
           data.isCut = true;
           isShown = false;
@@ -140,7 +141,7 @@ export const sortInReadingOrder = (blocks: readonly PlacedBlock[]): Block[] =>
 
 /**
  * Splits a sheet into tables: at empty rows, and then each part at empty columns. An empty column that only widens the
- * distance between columns of one table does not split it.
+ * distance between columns of one table does not split it, nor do hidden rows.
  */
 export function splitIntoTables(cells: SheetCells): PlacedBlock[] {
   const rows = [...cells.keys()].filter((row) => cells.get(row)!.size > 0).sort((a, b) => a - b);
@@ -155,7 +156,10 @@ function splitAtGaps(
 ): PlacedBlock[] {
   const columnsIn = (row: number): number[] =>
     [...cells.get(row)!.keys()].filter((column) => inside === undefined || inside.has(column));
-  return splitIntoRuns(rows.filter((row) => columnsIn(row).length > 0)).flatMap((band) => {
+  return splitIntoRuns(
+    rows.filter((row) => columnsIn(row).length > 0),
+    (row) => cells.get(row)?.size === 0,
+  ).flatMap((band) => {
     const used = [...new Set(band.flatMap(columnsIn))].sort((a, b) => a - b);
     const parts = joinAcrossSpacers(cells, band, splitIntoRuns(used));
     if (parts.length > 1 && depth < MAX_TABLE_SPLIT_DEPTH) {
@@ -218,13 +222,18 @@ function buildRectangle(
   return createTableFromGrid(grid, true);
 }
 
-/** Splits ascending numbers into runs of consecutive numbers. */
-function splitIntoRuns(numbers: readonly number[]): number[][] {
+/** Splits ascending numbers into runs of consecutive numbers. Hidden numbers between them do not end a run. */
+function splitIntoRuns(
+  numbers: readonly number[],
+  isHidden: (number: number) => boolean = () => false,
+): number[][] {
   const runs: number[][] = [];
+  let next = Number.NaN;
   for (const number of numbers) {
-    const lastRun = runs[runs.length - 1];
-    if (lastRun !== undefined && lastRun[lastRun.length - 1] === number - 1) lastRun.push(number);
+    while (next < number && isHidden(next)) next += 1;
+    if (next === number) runs.at(-1)?.push(number);
     else runs.push([number]);
+    next = number + 1;
   }
   return runs;
 }

@@ -39,6 +39,17 @@ describe('readXlsx', () => {
     expect((await read(readXlsx, bytes, { sheets: ['Behind'] })).markdown).toContain('secret');
   });
 
+  it('keeps a table together across hidden rows, and separates tables at empty rows', async () => {
+    const row = (at: number, name: string, more = ''): string =>
+      `<row r="${at}" ${more}>${text(`A${at}`, name)}${text(`B${at}`, `of ${name}`)}</row>`;
+    const rows = (between: string): string => row(1, 'Day') + row(2, 'one') + between + row(5, 'two');
+    const hidden = row(3, 'x', 'hidden="1"') + row(4, 'y', 'hidden="1"');
+    const joined = tidy((await read(readXlsx, xlsx(sheet(rows(hidden))))).markdown);
+    expect(joined).toBe('## Main\n\n| Day | of Day |\n| --- | --- |\n| one | of one |\n| two | of two |');
+    const apart = tidy((await read(readXlsx, xlsx(sheet(rows(row(3, 'x', 'hidden="1"')))))).markdown);
+    expect(apart).toContain('| one | of one |\n\n| two | of two |');
+  });
+
   it('places charts between tables, and returns the authors of threaded comments', async () => {
     const main = `xmlns="${OFFICE}/spreadsheetml/2006/main"`;
     const anchor = `<xdr:twoCellAnchor><xdr:from><xdr:col>0</xdr:col><xdr:row>4</xdr:row></xdr:from><c:chart r:id="c"/></xdr:twoCellAnchor>`;
@@ -187,6 +198,8 @@ describe('formatNumber', () => {
     [45292.75, 'yyyy-mm-dd hh:mm', '2024-01-01 18:00'],
     [45292.5, 'd mmm yyyy h:mm AM/PM', '1 Jan 2024 12:00 PM'],
     [1.5, '[h]:mm:ss', '36:00:00'],
+    [45352, 'dd.mm.yyyy', '01.03.2024'],
+    [45352.5, 'd. mmm yy "Nr. 1" hh:mm:ss.0', '1. Mar 24 Nr. 1 12:00:00.0'],
     [59, 'yyyy-mm-dd', '1900-02-28'],
     [12345, '0.00E+00', '1.23E+04'],
     [-0.001, '0.0', '0.0'],

@@ -55,15 +55,16 @@ function readSheet(sheet: XmlElement, reader: OdfContext, maxRows: number): Shee
       column += times;
     }
     const times = Number(repeated ?? 1) || 1;
-    const isShown = line.size > 0 && visibility === 'visible';
-    for (let index = 0; index < (isShown ? Math.min(times, MAX_REPEATED_CELLS) : 0); index += 1) {
+    if (visibility !== 'visible') line.clear();
+    const isUsed = line.size > 0 || visibility !== 'visible';
+    for (let index = 0; index < (isUsed ? Math.min(times, MAX_REPEATED_CELLS) : 0); index += 1) {
       count += line.size;
       if (data.rows >= maxRows || count > MAX_SHEET_CELLS) {
         data.isCut = true;
         return data;
       }
       cells.set(row + index, new Map(line));
-      data.rows += 1;
+      if (line.size > 0) data.rows += 1;
     }
     row += times;
   }

@@ -89,7 +89,8 @@ function readSheet(sheet: WorkSheet, usesEpoch1904: boolean, maxRows: number): S
   let count = 0;
   // Use `forEach`: the arrays are sparse, and it skips missing rows and cells.
   listSheetRows(sheet).forEach((row, index) => {
-    if (row === undefined || sheet['!rows']?.[index]?.hidden === true || data.isCut) return;
+    if (sheet['!rows']?.[index]?.hidden === true) cells.set(index, new Map());
+    if (row === undefined || cells.has(index) || data.isCut) return;
     const line = new Map<number, Inline[]>();
     row.forEach((cell, column) => {
       if (cell === undefined || sheet['!cols']?.[column]?.hidden === true) return;
