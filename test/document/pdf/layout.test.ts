@@ -114,6 +114,84 @@ describe('layout of PDF pages', () => {
     expect(markdown).not.toContain('Lighthouse board');
   });
 
+  it('keeps the title of a page with a table in lines, and removes a small line above it', async () => {
+    const rows = ['Keeper', 'Lamp', 'Rope', 'Oil', 'Sail'].flatMap((name, at) =>
+      [name, String(at), 'yes'].map((text, column) => ({
+        text,
+        x: 64 + column * 100,
+        y: 734 - at * 20,
+        size: 9,
+      })),
+    );
+    const ruled = (head: Line): Page => ({
+      lines: [head, ...rows],
+      rules: [
+        ...Array.from({ length: 6 }, (_, at): [number, number, number, number] => [
+          60,
+          750 - at * 20,
+          360,
+          750 - at * 20,
+        ]),
+        ...Array.from({ length: 4 }, (_, at): [number, number, number, number] => [
+          60 + at * 100,
+          750,
+          60 + at * 100,
+          650,
+        ]),
+      ],
+    });
+    const title = await read(ruled({ text: 'Team list', x: 60, y: 790, size: 18 }));
+    expect(title).toContain('# Team list');
+    expect(title).toContain('| Keeper | 0 | yes |');
+    expect(await read(ruled({ text: 'Lighthouse board', x: 60, y: 800, size: 8 }))).not.toContain('board');
+  });
+
+  it('reads lists next to each other one after the other, also short ones and ones with wrapped items', async () => {
+    const bullets = await read({
+      lines: [
+        ...lines([`${BULLET} Two lamps`, `${BULLET} Ropes`], 60, 700),
+        ...lines([`${BULLET} 3 sails`, `${BULLET} Oil`], 300, 700),
+      ],
+    });
+    expect(bullets).toBe('- Two lamps\n- Ropes\n- 3 sails\n- Oil');
+    const item = (text: string, y: number): Line[] => [
+      { text: '1.', x: 260, y },
+      ...lines([text, 'and so on, until the lamp is lit.'], 274, y),
+    ];
+    const recipe = await read({
+      lines: [
+        { text: 'Needed', x: 60, y: 720, size: 14 },
+        { text: 'Method', x: 260, y: 720, size: 14 },
+        ...lines(
+          ['4 lamps', '½ pot of oil', 'a rope', 'matches'].map((text) => `${BULLET} ${text}`),
+          60,
+          700,
+        ),
+        ...item('Fill the lamp with oil up to the upper line', 700),
+        ...item('Light the lamp with a match of the long sort', 672),
+      ],
+    });
+    expect(recipe).toContain('- 4 lamps\n- ½ pot of oil\n- a rope\n- matches\n\n# Method');
+  });
+
+  it('reads columns with different baselines one after the other, and cells on one baseline as a table', async () => {
+    const left = ['Contact data', 'jane@example.com', 'Leeds, England', 'Typing quickly', 'French, German'];
+    const other = [
+      'Software engineer',
+      'Acme Ltd of Leeds',
+      'Led a small team',
+      'Wrote mobile apps',
+      'Cut the costs',
+    ];
+    const page = (offset: number): Page => ({
+      lines: [...lines(left, 60, 700, 20), ...lines(other, 240, 700 - offset, 20)],
+    });
+    expect(await read(page(0))).toContain('| Leeds, England | Led a small team |');
+    const apart = await read(page(3));
+    expect(apart).not.toContain('|');
+    expect(apart.indexOf('French, German')).toBeLessThan(apart.indexOf('Software engineer'));
+  });
+
   it('reads a table without lines, with empty cells, between paragraphs', async () => {
     const rows = [
       ['Item', 'Expected', 'Actual'],

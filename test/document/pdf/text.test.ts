@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { restoreLamAlef } from '../../../src/document/readers/pdf/text/ligatures.ts';
 import { moveDropCapsToFirstLine } from '../../../src/document/readers/pdf/text/drop-caps.ts';
 import { joinWords } from '../../../src/document/readers/pdf/text/line-text.ts';
+import { separateCode } from '../../../src/document/readers/pdf/text/code-words.ts';
+import { splitIntoWords } from '../../../src/document/readers/pdf/text/split-words.ts';
 import { groupIntoRows } from '../../../src/document/readers/pdf/rows.ts';
 import { cells, lines, read } from './read-pages.ts';
 
@@ -115,6 +117,50 @@ describe('text of PDF pages', () => {
     expect(joinWords(row?.segments.flatMap((segment) => segment.words) ?? [])).toBe(
       '可从 19 页看起， 第一章 总则',
     );
+  });
+
+  it('joins the letters of a word that the engine has separated, and keeps real spaces', () => {
+    const size = { y: 60, height: 20 };
+    const box = (text: string, x: number, width: number) => ({ ...size, text, x, width });
+    const boxes = [
+      box('P', 60, 12),
+      box('r', 72, 8),
+      box('i', 80, 4),
+      box('ce', 84, 16),
+      box('l', 106, 5),
+      box('ist', 111, 15),
+    ];
+    const readTexts = (text: string, words: typeof boxes): string[] =>
+      splitIntoWords({ ...size, text, x: 60, width: 70, words }).map((word) => word.text);
+    expect(readTexts('P ri ce l ist', boxes)).toEqual(['Price', 'list']);
+    expect(readTexts('Price list', [box('Price', 60, 40), box('list', 101, 20)])).toEqual(['Price', 'list']);
+  });
+
+  it('finds code in text by the width of letters in another size of its font', async () => {
+    const style = (font: string, size = 11) => ({
+      size,
+      bold: false,
+      italic: false,
+      monospaced: font === 'Mono',
+      color: '',
+      font,
+    });
+    const part = (text: string, width: number) => ({ text, width, x: 60, y: 60, height: 11, spaced: true });
+    const block = ['server', 'port'].map((text) => ({
+      parts: [part(text, text.length * 6)],
+      style: style('Mono', 10),
+    }));
+    const line = {
+      parts: [part('install', 7 * 6.6), part('in', 9), part('folder', 29)],
+      style: style('Mono'),
+    };
+    const prose = { parts: [part('Some', 24), part('text', 18)], style: style('Serif') };
+    const readCode = (items: (typeof line)[]): (boolean | undefined)[] | undefined =>
+      separateCode(items)
+        .get(line)
+        ?.map(({ monospaced }) => monospaced);
+    expect(readCode([prose, line, ...block])).toEqual([true, false, false]);
+    expect(readCode([prose, line])).toBeUndefined();
   });
 
   it('restores the order of the Arabic letters lam and alef if one glyph shows both', () => {

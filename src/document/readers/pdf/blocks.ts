@@ -28,6 +28,8 @@ export function toBlocks(blocks: readonly PdfBlock[], headings: ReadonlyMap<Text
       (block.marker.label === undefined || isInLabelledList(blocks, at)) &&
       (block.marker.depth === 1 || (builder.open.length > 0 && lists.at(-1)?.marker.ordered === true))
     ) {
+      // The next column continues the list, and its indentation has no meaning.
+      if (block.y < (blocks[at - 1]?.y ?? 0)) lists.length = 0;
       addListItem(builder, lists, block, block.marker);
     } else if (block.lines.every((line) => line.monospaced) && isCode(block.lines)) {
       addBlock(builder, { type: 'code', value: toCode(block.lines) });

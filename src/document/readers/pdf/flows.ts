@@ -1,14 +1,16 @@
 import { findAlignedTable } from './tables/aligned-tables.ts';
-import { computeBounds, getRightEdge } from './geometry.ts';
-import { isListItem } from './text/list-markers.ts';
+import { computeBounds, getBottomEdge, getRightEdge } from './geometry.ts';
+import { OCR_FONT } from '../ocr/page.ts';
+import { isBullet, isListColumn, readMarker } from './text/list-markers.ts';
 import type { PageRow, RowSegment } from './text/page-text.ts';
 import { isProse } from './prose.ts';
 import { countCharactersBy, findMostFrequent } from './text/text-style.ts';
 
 /** Minimum number of rows with text on each side of a gap that separates columns. */
 const MIN_COLUMN_ROWS = 4;
-/** The same for a gap between two lists. */
+/** The same for a gap between two lists, and between two lists of bullets. */
 const MIN_LIST_ROWS = 3;
+const MIN_BULLET_ROWS = 2;
 /** Minimum width of a gap between columns, as a multiple of the font size. */
 const MIN_COLUMN_GAP_RATIO = 0.75;
 /** Minimum width of a column without prose, as a multiple of the font size. */
@@ -18,6 +20,9 @@ const MIN_COLUMN_WIDTH = 8;
  * both columns are prose.
  */
 const MAX_ALIGNED_ROWS_SHARE = 0.5;
+/** Lower edges of the cells of a row differ by at most this distance, except for a few cells. */
+const MAX_BASELINE_DIFFERENCE_PT = 0.6;
+const MIN_APART_SHARE = 0.8;
 /** Maximum number of rows at which a table around the gap is searched. */
 const MAX_TABLE_STARTS = 4;
 const MAX_FLOW_DEPTH = 6;
@@ -113,7 +118,7 @@ function clearRunsAt(rows: readonly PageRow[], x: number): ColumnGap[] {
       segments === undefined || segments.some((segment) => segment.x < x && getRightEdge(segment) > x);
     if (isCrossed) {
       const score = Math.min(lefts, rights);
-      if (score >= MIN_LIST_ROWS) runs.push({ x, from, to: at, score });
+      if (score >= MIN_BULLET_ROWS) runs.push({ x, from, to: at, score });
       [from, lefts, rights] = [at + 1, 0, 0];
       continue;
     }
@@ -135,9 +140,31 @@ function separatesColumns(rows: readonly PageRow[], x: number): boolean {
     return false;
   const [start, end] = [other[0]?.y ?? 0, other.at(-1)?.bottom ?? 0];
   const overlapping = left.filter((row) => row.bottom > start && row.y < end).length;
-  const minRows = isList(left) && isList(other) ? MIN_LIST_ROWS : MIN_COLUMN_ROWS;
-  const sharedRows = Math.min(overlapping, other.length);
-  return sharedRows >= minRows && !isMostlyTable(rows) && isTextOnBothSides(left, other, size);
+  const sides = [left, other];
+  const minRows = sides.every(isBulletList)
+    ? MIN_BULLET_ROWS
+    : sides.every(isList)
+      ? MIN_LIST_ROWS
+      : MIN_COLUMN_ROWS;
+  if (Math.min(overlapping, other.length) < minRows) return false;
+  if (areApart(rows, x) && sides.every((side) => isWide(side, size))) return true;
+  return !isMostlyTable(rows) && isTextOnBothSides(left, other, size);
+}
+
+/** Whether the lines on both sides of a position have different baselines. The cells of a row share one. */
+function areApart(rows: readonly PageRow[], x: number): boolean {
+  const pairs = rows.flatMap(({ segments }) => {
+    const [left, other] = [
+      segments.findLast((one) => getRightEdge(one) <= x),
+      segments.find((one) => one.x >= x),
+    ];
+    return left === undefined || other === undefined ? [] : [[left, other] as const];
+  });
+  if (pairs.some(([{ words }]) => words[0]?.style.font === OCR_FONT)) return false;
+  const apart = pairs.filter(
+    ([left, other]) => Math.abs(getBottomEdge(left) - getBottomEdge(other)) > MAX_BASELINE_DIFFERENCE_PT,
+  );
+  return pairs.length >= MIN_COLUMN_ROWS && apart.length >= pairs.length * MIN_APART_SHARE;
 }
 
 /** Returns the font size of most of the text, in points. */
@@ -159,14 +186,20 @@ function isTextOnBothSides(left: readonly PageRow[], other: readonly PageRow[], 
   const aligned = left.filter((row) =>
     other.some((one) => one.y < row.bottom && one.bottom > row.y && Math.abs(one.y - row.y) < 1),
   );
-  const isWide = sides.every(
-    (side) => computeBounds(side.flatMap((row) => row.segments)).width > MIN_COLUMN_WIDTH * size,
+  return (
+    sides.every((side) => isWide(side, size)) &&
+    aligned.length < Math.min(left.length, other.length) * MAX_ALIGNED_ROWS_SHARE
   );
-  return isWide && aligned.length < Math.min(left.length, other.length) * MAX_ALIGNED_ROWS_SHARE;
 }
 
+const isWide = (rows: readonly PageRow[], size: number): boolean =>
+  computeBounds(rows.flatMap((row) => row.segments)).width > MIN_COLUMN_WIDTH * size;
+
+const isBulletList = (rows: readonly PageRow[]): boolean =>
+  isList(rows) && rows.some(({ segments }) => isBullet(readMarker(segments[0]?.words[0]?.text ?? '')));
+
 const isList = (rows: readonly PageRow[]): boolean =>
-  rows.filter((row) => isListItem(row.segments[0])).length * 2 > rows.length;
+  isListColumn(rows.flatMap((row) => row.segments.slice(0, 1)));
 
 function isMostlyTable(rows: readonly PageRow[]): boolean {
   for (let at = 0; at < Math.min(rows.length / 2, MAX_TABLE_STARTS); at++) {

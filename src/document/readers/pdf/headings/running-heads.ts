@@ -1,7 +1,7 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import { joinWords } from '../text/line-text.ts';
 import { startsWithMarker } from '../text/list-markers.ts';
-import type { PageRow } from '../text/page-text.ts';
+import type { PageRow, TableSegment } from '../text/page-text.ts';
 
 /**
  * Shares of the page's height, at the top and at the bottom, in which headers and footers are searched: repeated lines,
@@ -81,9 +81,17 @@ function findCandidates({ page, rows }: PageRows): RunningHeadCandidate[] {
 }
 
 function computeMedianFontSize(rows: readonly PageRow[]): number {
-  const sizes = rows.map(readFontSize).sort((a, b) => a - b);
+  const sizes = rows.flatMap(listFontSizes).sort((a, b) => a - b);
   return sizes[sizes.length >> 1] ?? 0;
 }
+
+/** Returns the font sizes of the lines of a row, which can be a table. */
+const listFontSizes = (row: PageRow): number[] =>
+  row.segments.some(isTable)
+    ? row.segments
+        .filter(isTable)
+        .flatMap(({ rows }) => rows.map((cells) => cells.flat()[0]?.style.size ?? 0))
+    : [readFontSize(row)];
 
 const readFontSize = (row: PageRow): number => row.segments[0]?.words[0]?.style.size ?? 0;
 
@@ -139,6 +147,8 @@ const isSeparateLine = (rows: readonly PageRow[], gap: number, row: PageRow, bod
       readFontSize(one) <= body * MAX_SIZE_RATIO,
   );
 
-const isTableRow = (row: PageRow): boolean => row.segments.some((segment) => 'rows' in segment);
+const isTable = (segment: object): segment is TableSegment => 'rows' in segment;
+
+const isTableRow = (row: PageRow): boolean => row.segments.some(isTable);
 
 const joinRowText = (row: PageRow): string => joinWords(row.segments.flatMap((segment) => segment.words));

@@ -1,6 +1,6 @@
 import { type PageArea, computeBounds, getRightEdge } from '../geometry.ts';
 import type { PageRow, RowSegment, PageWord } from '../text/page-text.ts';
-import { isListItem, readMarker, startsWithMarker } from '../text/list-markers.ts';
+import { isListColumn, readMarker, startsWithMarker } from '../text/list-markers.ts';
 import { isProse } from '../prose.ts';
 import { isAmount, measureGaps, toRowSegment } from '../rows.ts';
 
@@ -201,7 +201,7 @@ function isTable({ rows, columns }: TableCandidate): boolean {
     segments.filter((segment) => listCoveredColumns(segment, columns)[0] === at),
   );
   if (segmentsByColumn.every((column) => isProse(column.map((segment) => [segment])))) return false;
-  if (segmentsByColumn.filter(isList).length > 1) return false;
+  if (segmentsByColumn.filter(isListColumn).length > 1) return false;
   if (full.reduce((sum, row) => sum + row.segments.length, 0) < full.length * columns.length * 0.45)
     return false;
   return columns.every((column) => {
@@ -222,9 +222,6 @@ function countSharedColumns(rows: readonly PageRow[], columns: readonly TableCol
     row.segments.some((segment) => segment.x < column.right && getRightEdge(segment) > column.x);
   return columns.filter((column) => rows.filter((row) => isInColumn(row, column)).length > 1).length;
 }
-
-const isList = (column: readonly RowSegment[]): boolean =>
-  column.filter(isListItem).length * 2 > column.length;
 
 /** Whether most values are close to their median. */
 function isAligned(values: readonly number[]): boolean {

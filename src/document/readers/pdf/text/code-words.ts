@@ -39,8 +39,9 @@ export function separateCode(items: readonly StyledItem[]): Map<StyledItem, Text
   const main = findMainStyle(items);
   const found = new Map<StyledItem, TextStyle[]>();
   for (const [at, item] of items.entries()) {
-    const width = letterWidths.get(toFontKey(item.style));
-    if (!item.style.monospaced || width === undefined) continue;
+    const share = letterWidths.get(toFontKey(item.style)) ?? letterWidths.get(item.style.font);
+    if (!item.style.monospaced || share === undefined) continue;
+    const width = share * item.style.size;
     const end = item.parts.findIndex(
       (part) => !isCode(part, width, MAX_DIFFERENCE) && !endsWithOtherMark(part, width),
     );
@@ -65,17 +66,23 @@ const toFontKey = ({ font, size }: TextStyle): string => `${font} ${size}`;
 const isCode = (part: WordBox, letter: number, difference: number): boolean =>
   Math.abs(measureLetter(part) - letter) <= letter * difference;
 
-/** Measures the width of a letter in each monospaced font whose words have exact boxes. */
+/**
+ * Measures the width of a letter in each monospaced font whose words have exact boxes, as a share of the font size: for
+ * each size, and for all sizes, because a size can have too few words.
+ */
 function measureLetterWidths(items: readonly StyledItem[]): Map<string, number> {
   const widths = new Map<string, number>();
-  for (const [font, members] of Map.groupBy(items, ({ style }) => toFontKey(style))) {
+  for (const [font, members] of [
+    ...Map.groupBy(items, ({ style }) => toFontKey(style)),
+    ...Map.groupBy(items, ({ style }) => style.font),
+  ]) {
     if (members[0]?.style.monospaced !== true) continue;
-    const words = members.flatMap(({ parts: [first] }) =>
-      first !== undefined && [...first.text].length >= MIN_CHARS ? [first] : [],
+    const shares = members.flatMap(({ parts: [first], style }) =>
+      first !== undefined && [...first.text].length >= MIN_CHARS ? [measureLetter(first) / style.size] : [],
     );
-    const width = computeMedian(words.map(measureLetter));
-    const exact = words.filter((word) => isCode(word, width, MAX_DIFFERENCE)).length;
-    if (exact >= MIN_EXACT_WORDS && exact >= words.length * MIN_EXACT_SHARE) widths.set(font, width);
+    const width = computeMedian(shares);
+    const exact = shares.filter((share) => Math.abs(share - width) <= width * MAX_DIFFERENCE).length;
+    if (exact >= MIN_EXACT_WORDS && exact >= shares.length * MIN_EXACT_SHARE) widths.set(font, width);
   }
   return widths;
 }

@@ -1,3 +1,5 @@
+import type { RowSegment } from './page-text.ts';
+
 export interface ListMarker {
   ordered: boolean;
   /** Number of characters of the marker. */
@@ -75,10 +77,23 @@ export function startsWithMarker(segment: { words: readonly { text: string }[] }
   return first !== undefined && readMarker(`${first.text} ${second?.text ?? ''}`.trim()) !== undefined;
 }
 
-/** Whether a segment is a list marker with text after it, and not a number in a table, such as `12.3 kB`. */
-export const isListItem = (segment: { words: readonly { text: string }[] } | undefined): boolean => {
-  const [first, second] = segment?.words ?? [];
+/** Matches bullets that are no signs of a number or an empty cell. */
+const ROUND_BULLET = /^[•‣◦▪●○■□◆◇▶►➢➤✓✔❖]$/u;
+
+/**
+ * Whether most lines of a column are list items, or start below the text of an item. A number with text after it is a
+ * list item, but not a number in a table, such as `12.3 kB`.
+ */
+export function isListColumn(lines: readonly RowSegment[]): boolean {
+  const items = lines.filter(isListItem);
+  const starts = new Set(items.map(({ words }) => Math.round(words[1]?.x ?? 0)));
+  const parts = lines.filter((line) => isListItem(line) || starts.has(Math.round(line.x)));
+  return items.length > 0 && parts.length * 2 > lines.length;
+}
+
+const isListItem = ({ words: [first, second] }: RowSegment): boolean => {
   if (first === undefined) return false;
+  if (ROUND_BULLET.test(first.text)) return second !== undefined;
   const depth = readMarker(`${first.text} ${second?.text ?? ''}`.trim())?.depth ?? 0;
   return depth > 0 && (depth > 1 ? /^\p{Lu}\p{Ll}/u : /^[\p{L}"“(]/u).test(second?.text ?? '');
 };

@@ -1,5 +1,5 @@
 import type { TextItem } from '@llamaindex/liteparse';
-import { type PageArea, computeBounds, computeMedian } from '../geometry.ts';
+import { type PageArea, computeBounds, computeMedian, getRightEdge } from '../geometry.ts';
 
 /** Maximum height of an exponent or index, as a multiple of the height of the letters before it. */
 const MAX_SCRIPT_HEIGHT = 0.75;
@@ -16,6 +16,8 @@ const ENDS_WITH_NUMBER = /^(.*[\p{L}.,;:)\]"”’])(\d{1,3})$/u;
 
 /** Height of an exponent, as a multiple of the height of its word. */
 const EXPONENT_HEIGHT = 0.65;
+/** A wider gap between letters is a space. Multiple of the height of the letters. */
+const MAX_LETTER_GAP = 0.1;
 
 type TextBox = PageArea & { text: string };
 
@@ -26,8 +28,8 @@ export interface WordBox extends TextBox {
 
 /** Splits text at its spaces. If the letters are widely spaced, a box of the engine can be a part of a word. */
 export function splitIntoWords(item: TextItem): WordBox[] {
-  const texts = item.text.split(/\s+/).filter(Boolean);
   const boxes = item.words ?? [];
+  const texts = joinTouchingLetters(item.text.split(/\s+/).filter(Boolean), boxes);
   if (boxes.length === 0) return texts.length === 0 ? [] : [{ ...item, text: texts.join(' '), spaced: true }];
   const top = findCommonTop(boxes);
   if (boxes.length === texts.length)
@@ -50,6 +52,22 @@ export function splitIntoWords(item: TextItem): WordBox[] {
     return separateExponent({ ...computeBounds(parts), text }, top);
   });
   return separateNumber(words);
+}
+
+/** Joins words whose letters touch. The engine adds spaces inside words if it has boxes for single letters. */
+function joinTouchingLetters(texts: readonly string[], boxes: readonly TextBox[]): readonly string[] {
+  if (boxes.length <= texts.length) return texts;
+  const joined: string[] = [];
+  let at = 0;
+  for (const text of texts) {
+    const [before, box] = [boxes[at - 1], boxes[at]];
+    const gap = before === undefined || box === undefined ? Infinity : box.x - getRightEdge(before);
+    const touches = Math.abs(gap) < (box?.height ?? 0) * MAX_LETTER_GAP;
+    joined.push(touches ? (joined.pop() ?? '') + text : text);
+    for (let length = 0; length < text.length && at < boxes.length; at++)
+      length += boxes[at]?.text.length ?? 0;
+  }
+  return joined;
 }
 
 /**
