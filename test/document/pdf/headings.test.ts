@@ -63,6 +63,34 @@ describe('headings of PDF files', () => {
     expect(await readHeadings(page)).toEqual(['# 1 Towers', '## 1.1 Lamps', '## 1.2 Oil', '# 2 Ships']);
   });
 
+  it('reads titles with Roman numerals and the letters below them, but no other letters', async () => {
+    const page = [
+      ...section({ text: 'I. Towers' }, 800),
+      ...section({ text: 'II. Lamps' }, 720),
+      ...section({ text: 'A. Oil and Glass', font: 'italic' }, 640),
+      ...section({ text: 'B. Stairs', font: 'italic' }, 560),
+      ...section({ text: 'III. Ships' }, 480),
+    ];
+    expect(await readHeadings(page)).toEqual([
+      '# I. Towers',
+      '# II. Lamps',
+      '## A. Oil and Glass',
+      '## B. Stairs',
+      '# III. Ships',
+    ]);
+    const names = ['A. Smith', 'B. Jones', 'C. Lee'].flatMap((text, at) => section({ text }, 700 - at * 90));
+    expect(await readHeadings([...section({ text: '1 Towers' }, 800), ...names])).toEqual([]);
+  });
+
+  it('ends a numbered title in italics at its line', async () => {
+    const heading: Line = { text: 'A. Oil and Glass', x: 60, y: 714, font: 'italic' };
+    expect(await read({ lines: [heading, ...lines(BODY, 74, 700)] })).toContain(
+      '*Oil and Glass*\n\nThe keeper',
+    );
+    const upright = await read({ lines: [{ ...heading, font: 'regular' }, ...lines(BODY, 74, 700)] });
+    expect(upright).toContain('Oil and Glass The keeper');
+  });
+
   it('reads numbered clauses and items of a list between sections as text', async () => {
     const clauses = [
       '1.1 The keeper lights the lamp.',

@@ -145,7 +145,7 @@ function startsTextBlock({ block, line, marker, distance, left, edge }: BlockPla
   if (line.monospaced && block.lines.every((one) => one.monospaced)) return false;
   if (Math.abs(line.size - last.size) >= 1 && !last.monospaced && !line.monospaced) return true;
   if (marker !== undefined && (fits || isNextItem(block, line, marker))) return true;
-  if (last.bold !== line.bold && fits) return true;
+  if ((last.bold !== line.bold || isItalic(last) !== isItalic(line)) && fits) return true;
   if (block.marker !== undefined) {
     if (block.lines.length === 1) return line.x < block.textX - size * 0.5 && (fits || line.x < block.x - 2);
     return Math.abs(line.x - last.x) > size * MIN_INDENT;
@@ -158,6 +158,8 @@ function startsTextBlock({ block, line, marker, distance, left, edge }: BlockPla
   if (indent < -size * MIN_INDENT) return block.lines.length > 1;
   return false;
 }
+
+const isItalic = ({ words }: TextLine): boolean => words.every(({ style }) => style.italic);
 
 /** Whether a line is the next item of the list that contains the block before it. */
 function isNextItem(block: TextBlock, line: TextLine, marker: ListMarker): boolean {

@@ -61,7 +61,8 @@ const ROMAN_NUMERALS = [
   'xv',
 ];
 
-function readListNumber(number: string): number {
+/** Returns the value of a decimal number, a Roman numeral or a letter in lower case. */
+export function readListNumber(number: string): number {
   if (/^\d/.test(number)) return Number(number);
   const roman = ROMAN_NUMERALS.indexOf(number) + 1;
   return roman > 0 ? roman : (number.codePointAt(0) ?? 0) - 96;
