@@ -19,10 +19,11 @@ export const readCalendar: DocumentReader = async ({ bytes, contentType }) => {
       const { list, text } = createReaders(entry);
       const fields: [string, string][] = [
         ['Start', list('DTSTART', toDate)],
-        ['End', list('DTEND', toDate)],
+        ['End', list('DTEND', toEnd)],
         ['Due', list('DUE', toDate)],
         ['Duration', text('DURATION')],
         ['Repeats', text('RRULE')],
+        ['Except', list('EXDATE', toDate)],
         ['Location', text('LOCATION')],
         ['Status', text('STATUS')],
         ['Organizer', list('ORGANIZER', toPerson)],
@@ -140,6 +141,13 @@ function toDate({ parameters, value }: CalendarProperty): string {
   const zone = utc === undefined ? (/TZID="?([^";:]{1,80})/.exec(parameters)?.[1] ?? '') : 'UTC';
   const time = hour === undefined ? '' : ` ${hour}:${minute} ${zone}`.trimEnd();
   return `${year}-${month}-${day}${time}`;
+}
+
+/** Formats the end of an event. The end of whole days is the day after the last one (RFC 5545, 3.6.1). */
+function toEnd(property: CalendarProperty): string {
+  const [, year, month, day] = (/^(\d{4})(\d\d)(\d\d)$/.exec(property.value.trim()) ?? []).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return toDate(property);
+  return new Date(Date.UTC(year, month - 1, day - 1)).toISOString().slice(0, 10);
 }
 
 function toPerson({ parameters, value }: CalendarProperty): string {

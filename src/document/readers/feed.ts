@@ -1,6 +1,7 @@
 import { type Block, toSafeUrl } from '../../content/index.ts';
 import {
   createHeading,
+  createInlines,
   htmlToBlocks,
   createParagraph,
   createSinglePageContent,
@@ -61,20 +62,30 @@ function readEntryBlocks(entry: XmlElement, baseUrl: string): Block[] {
     readField(entry, 'creator') ??
     readField(childrenByLocalName(entry, 'author')[0], 'name') ??
     readField(entry, 'author');
-  const line = [date, author].filter((part) => part !== undefined).join(' · ');
+  const line = [date, author, readField(entry, 'duration')].filter((part) => part !== undefined).join(' · ');
+  const media = toAddress(childrenByLocalName(entry, 'enclosure')[0]?.attributes['url'] ?? '', baseUrl);
   const body = readField(entry, 'encoded', 'content', 'description', 'summary');
   return [
     head,
     ...(line === '' ? [] : [createParagraph(line)]),
     ...(body === undefined ? [] : htmlToBlocks(body, baseUrl)),
+    ...(media === undefined || media === link ? [] : [createMediaLink(media)]),
   ];
 }
 
 function findLink(entry: XmlElement, baseUrl: string): string | undefined {
   const links = childrenByLocalName(entry, 'link');
   const link = links.find(({ attributes }) => (attributes['rel'] ?? 'alternate') === 'alternate') ?? links[0];
-  const address = link?.attributes['href'] ?? readElementText(link).trim();
-  return address === '' ? undefined : toSafeUrl(URL.parse(address, baseUrl)?.href ?? '');
+  return toAddress(link?.attributes['href'] ?? readElementText(link).trim(), baseUrl);
+}
+
+const toAddress = (address: string, baseUrl: string): string | undefined =>
+  address === '' ? undefined : toSafeUrl(URL.parse(address, baseUrl)?.href ?? '');
+
+/** Links the file of an entry, such as the audio file of an episode, with its name. */
+function createMediaLink(url: string): Block {
+  const name = url.replace(/[?#].*$/s, '').replace(/^.*\//s, '') || url;
+  return { type: 'paragraph', children: [{ type: 'link', url, children: createInlines(name) }] };
 }
 
 /** Returns the text of a title, which may contain HTML. */

@@ -58,6 +58,34 @@ describe('an email message', () => {
   });
 });
 
+describe('the plain text of a message', () => {
+  const read = async (lines: string[]): Promise<string> =>
+    (await convert(['From: a@a.example', 'Subject: Re: Oil', '', ...lines].join('\r\n'), 'a.eml')).markdown;
+
+  it('reads quoted lines as quotes, and lines with bullets as a list', async () => {
+    const markdown = await read([
+      '* first',
+      '* second',
+      '',
+      '> Ann wrote:',
+      '>> Earlier.',
+      '> Now.',
+      'Fine.',
+    ]);
+    expect(markdown).toContain('- first\n- second\n\n> Ann wrote:\n>\n> > Earlier.\n>\n> Now.\n\nFine.');
+  });
+
+  it('keeps lines that only begin with a similar sign', async () => {
+    const markdown = await read(['5 > 4', '-5 degrees', '', '-- ', 'Ann', '- at sea']);
+    expect(markdown).toContain('5 > 4\\\n-5 degrees\n\n');
+    expect(markdown).not.toMatch(/^(?:>|- )/m);
+  });
+
+  it('reads deep quotes in linear time', async () => {
+    await expectLinearTime((size) => read(Array.from({ length: size }, (_, at) => '>'.repeat(at % 50))), 500);
+  });
+});
+
 describe('a saved web page (MHTML)', () => {
   it('reads the page that an MHTML file contains, without headers and resources', async () => {
     const page = [
@@ -155,6 +183,22 @@ describe('calendars and contacts', () => {
     );
   });
 
+  it('names the last day of an event of whole days, and the days without the event', async () => {
+    const read = async (...lines: string[]): Promise<string> =>
+      (
+        await convert(
+          ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', ...lines, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n'),
+        )
+      ).markdown;
+    const days = await read(
+      'DTSTART;VALUE=DATE:20240228',
+      'DTEND;VALUE=DATE:20240301',
+      'EXDATE:20240229T100000Z',
+    );
+    expect(days).toContain('- Start: 2024-02-28\n- End: 2024-02-29\n- Except: 2024-02-29 10:00 UTC');
+    expect(await read('DTEND:20240301T000000Z')).toContain('- End: 2024-03-01 00:00 UTC');
+  });
+
   it('lists the fields of contacts (vCard 2.1 to 4.0)', async () => {
     const cards =
       'BEGIN:VCARD\nVERSION:4.0\nFN:Ann Lee\nitem1.TEL;TYPE=cell:+49 30 1\nADR;TYPE=home:;;Main St 1;Town;;123;\nEND:VCARD\nBEGIN:VCARD\nVERSION:2.1\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;Jo\nEND:VCARD\n';
@@ -173,5 +217,19 @@ describe('calendars and contacts', () => {
     ['WEBVTT\n\n', '0:', ''],
   ])('reads %j with many repetitions of %j in linear time', async (start, text, end) => {
     await expectLinearTime((count) => convert(start + text.repeat(count) + end), 25_000);
+  });
+});
+
+describe('feeds', () => {
+  it('links the file of an episode with its duration, but not a file that the title links', async () => {
+    const item = (more: string): string => `<item><title>Tides</title>${more}</item>`;
+    const media = '<enclosure url="https://a.example/files/2.mp3?x=1" type="audio/mpeg"/>';
+    const read = async (items: string): Promise<string> =>
+      (await convert(`<rss version="2.0"><channel><title>Port</title>${items}</channel></rss>`)).markdown;
+    expect(await read(item(`${media}<itunes:duration>12:30</itunes:duration>`))).toBe(
+      '# Port\n\n## Tides\n\n12:30\n\n[2.mp3](https://a.example/files/2.mp3?x=1)',
+    );
+    const linked = await read(item(`<link>https://a.example/files/2.mp3?x=1</link>${media}`));
+    expect(linked.split('2.mp3')).toHaveLength(2);
   });
 });

@@ -125,6 +125,24 @@ describe('readEpub', () => {
     expect(await readStyled(css, body)).toBe('# Title\n\na **b**, **_c_** d');
   });
 
+  it('reads notes that are out of the reading order, but no other such documents', async () => {
+    const notes = '<aside epub:type="footnote" id="n1"><p>In May.</p></aside>';
+    const bytes = zipOf({
+      'META-INF/container.xml':
+        '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="a.opf"/></rootfiles></container>',
+      'a.opf':
+        '<package xmlns="http://www.idpf.org/2007/opf"><manifest><item id="1" href="1.xhtml"/><item id="2" href="2.xhtml"/><item id="3" href="3.xhtml"/></manifest><spine><itemref idref="1"/><itemref idref="2" linear="no"/><itemref idref="3" linear="no"/></spine></package>',
+      '1.xhtml': page(
+        '<h1>Storm</h1><p>It was late.<a epub:type="noteref" href="2.xhtml#n1"><sup>1</sup></a></p><p>She left.</p>',
+      ),
+      '2.xhtml': page(notes),
+      '3.xhtml': page('<p>Advertisement</p>'),
+    });
+    expect((await read(readEpub, bytes)).markdown).toBe(
+      '# Storm\n\nIt was late.[^1]\n\nShe left.\n\n[^1]: In May.',
+    );
+  });
+
   it('reads the chapters of an EPUB in the order of its spine, without the table of contents', async () => {
     const bytes = zipOf({
       'META-INF/container.xml':

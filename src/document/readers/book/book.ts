@@ -71,6 +71,10 @@ function findTarget(href: string, path: string): string | undefined {
 const isNote = ({ tag, attributes }: ElementNode): boolean =>
   tag === 'li' || NOTE_TYPE.test(attributes['epub:type'] ?? '');
 
+/** Whether a document marks a note as one. */
+export const containsNotes = (root: ElementNode): boolean =>
+  [...walkElements(root)].some(({ element }) => NOTE_TYPE.test(element.attributes['epub:type'] ?? ''));
+
 function setLink(link: ElementNode, target: string, role: string | undefined): void {
   const href = `#${encodeURIComponent(target)}`;
   link.attributes = { ...link.attributes, href, ...(role !== undefined && { role }) };

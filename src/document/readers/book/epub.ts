@@ -1,6 +1,6 @@
 import { normaliseBlocks, treeToBlocks } from '../../../content/index.ts';
 import { createDocumentContent, toMetadata } from '../../blocks.ts';
-import { type BookDocument, joinBook } from './book.ts';
+import { type BookDocument, containsNotes, joinBook } from './book.ts';
 import { applyBookStyles } from './book-style.ts';
 import { resolvePath } from '../../office/office-package.ts';
 import { isPageSelected } from '../../page-selection.ts';
@@ -43,8 +43,9 @@ export const readEpub: DocumentReader = async (input) => {
   let read = 0;
   for (const { attributes } of listChildElements(findChildElement(packageRoot, 'spine'), 'itemref')) {
     const item = items.get(attributes['idref'] ?? '');
-    if (item === undefined || attributes['linear'] === 'no') continue;
-    number += 1;
+    if (item === undefined) continue;
+    const isLinear = attributes['linear'] !== 'no';
+    if (isLinear) number += 1;
     // Skip the table of contents, because it only links to the documents that follow.
     if (/(?:^|\s)nav(?:\s|$)/.test(item['properties'] ?? '') || !isPageSelected(number, read, input.config))
       continue;
@@ -54,8 +55,11 @@ export const readEpub: DocumentReader = async (input) => {
       missing.push(name);
       continue;
     }
-    read += 1;
-    documents.push({ page: number, path: name, root: parseXhtml(new TextDecoder().decode(bytes)) });
+    const root = parseXhtml(new TextDecoder().decode(bytes));
+    // Publishers take notes out of the reading order.
+    if (!isLinear && !containsNotes(root)) continue;
+    if (isLinear) read += 1;
+    documents.push({ page: Math.max(1, number), path: name, root });
   }
   applyBookStyles(
     documents.map(({ root }) => root),

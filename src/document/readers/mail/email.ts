@@ -38,13 +38,7 @@ const parseMessage = async ({ bytes }: DocumentInput): Promise<MailMessage> => {
 
 function createContent(message: MailMessage, { url }: DocumentInput): DocumentContent {
   const { subject, from, date, html, text, attachments, savedPage } = message;
-  const body =
-    html === undefined
-      ? (text ?? '')
-          .split(/\r?\n\s*\n/)
-          .filter((part) => part.trim() !== '')
-          .map(createParagraph)
-      : htmlToBlocks(html, savedPage?.url ?? url);
+  const body = html === undefined ? readPlainBody(text ?? '') : htmlToBlocks(html, savedPage?.url ?? url);
   const title = subject?.trim();
   const metadata = toMetadata({ title, author: savedPage ? undefined : from, createdAt: toIsoDate(date) });
   if (savedPage !== undefined) return createSinglePageContent('email', body, metadata);
@@ -61,6 +55,32 @@ function createContent(message: MailMessage, { url }: DocumentInput): DocumentCo
     blocks.push(createHeading(2, 'Attachments'), createBulletList(names));
   }
   return createSinglePageContent('email', blocks, metadata);
+}
+
+const MAX_QUOTE_DEPTH = 10;
+const BULLET_LINE = /^[*•-] \S/;
+
+/** Reads a plain text: quoted lines (RFC 3676, 4.5), lists with bullets, and paragraphs. */
+function readPlainBody(text: string, depth = 0): Block[] {
+  const parts: { isQuoted: boolean; lines: string[] }[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const isQuoted = depth < MAX_QUOTE_DEPTH && line.startsWith('>');
+    const last = parts.at(-1);
+    const startsPart = last?.isQuoted !== isQuoted || (!isQuoted && line.trim() === '');
+    if (last === undefined || startsPart) parts.push({ isQuoted, lines: [line] });
+    else last.lines.push(line);
+  }
+  return parts.flatMap(({ isQuoted, lines }): Block[] => {
+    const used = lines.filter((line) => line.trim() !== '');
+    if (used.length === 0) return [];
+    const unquoted = lines.map((line) => line.replace(/^> ?/, '')).join('\n');
+    if (isQuoted) return [{ type: 'quote', children: readPlainBody(unquoted, depth + 1) }];
+    return [
+      used.every((line) => BULLET_LINE.test(line))
+        ? createBulletList(used.map((line) => line.slice(2)))
+        : createParagraph(lines.join('\n')),
+    ];
+  });
 }
 
 function createHeaderInlines({ from, to, cc, date }: MailMessage): Inline[] {
