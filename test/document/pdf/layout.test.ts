@@ -206,6 +206,39 @@ describe('layout of PDF pages', () => {
     expect(markdown.startsWith('The keeper')).toBe(true);
   });
 
+  it('keeps a row of numbers without a first cell apart from the row above, but joins wrapped text', async () => {
+    const rows = (last: string[]): string[][] => [
+      ['Payments', 'Amount', 'Deductions', 'Sum'],
+      ['Salary', '2,500.00', 'Income tax', '290.20'],
+      ['Overtime', '120.00', 'National insurance', '125.60'],
+      last,
+    ];
+    const markdown = async (last: string[]): Promise<string> => {
+      const [head = [], ...others] = rows(last);
+      const xs = [60, 150, 250, 380];
+      return await read({ lines: [...cells([head], xs, 726), ...cells(others, xs, 700, 14)] });
+    };
+    expect(await markdown(['', '', 'Pension', '131.00'])).toContain('| | | Pension | 131.00 |');
+    expect(await markdown(['', '', 'of the year', ''])).toContain(
+      '| National insurance of the year | 125.60 |',
+    );
+  });
+
+  it('ends a table of two columns above a line between them', async () => {
+    const dishes = ['Fish and chips', 'Mushroom risotto', 'Steak and ale pie'].flatMap((name, at): Line[] => [
+      { text: name, x: 60, y: 700 - at * 28 },
+      { text: `${at + 11}.50`, x: 500, y: 700 - at * 28 },
+      { text: 'with peas', x: 60, y: 684 - at * 28, font: 'italic' },
+    ]);
+    const markdown = await read({ lines: [...dishes, { text: 'Ask us about allergies.', x: 240, y: 604 }] });
+    expect(markdown).toContain('| Mushroom risotto | 12.50 |');
+    expect(markdown).toMatch(/\n\nAsk us about allergies\.$/);
+    const wide = await read({
+      lines: [...dishes, { text: 'Bread', x: 60, y: 616 }, { text: '1.00', x: 500, y: 616 }],
+    });
+    expect(wide).toContain('| Bread | 1.00 |');
+  });
+
   it('joins the text lines of a cell in a table without ruling lines', async () => {
     const markdown = await read({
       lines: [

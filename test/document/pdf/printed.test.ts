@@ -48,6 +48,16 @@ describe('painted bullets', () => {
     expect(markdown).toContain('- [Rope](https://example.com/Rope)\n- [Oil]');
   });
 
+  it('reads white bullets of white text, but no white marks of dark text', async () => {
+    const css = '* { -webkit-print-color-adjust: exact } .side { background: #234; color: #fff }';
+    const list = '<ul><li>Rope</li><li>Oil</li></ul>';
+    expect(await print(`<p>${PROSE}</p><div class="side">${list}</div>`, { css })).toContain('- Rope\n- Oil');
+    const mark =
+      '<span style="display:inline-block;width:6px;height:6px;margin-right:6px;background:#fff"></span>';
+    const dark = await print(`<p>${PROSE}</p><p class="side">${PROSE}</p><p>${mark}Rope</p>`, { css });
+    expect(dark).not.toMatch(/^- /m);
+  });
+
   it('does not read the legend of a chart as a list', async () => {
     const entry = (color: string, text: string): string =>
       `<div><span style="display:inline-block;width:7px;height:7px;margin-right:6px;background:${color}"></span>${text}</div>`;

@@ -141,30 +141,23 @@ function separatesColumns(rows: readonly PageRow[], x: number): boolean {
   const [start, end] = [other[0]?.y ?? 0, other.at(-1)?.bottom ?? 0];
   const overlapping = left.filter((row) => row.bottom > start && row.y < end).length;
   const sides = [left, other];
-  const minRows = sides.every(isBulletList)
-    ? MIN_BULLET_ROWS
-    : sides.every(isList)
-      ? MIN_LIST_ROWS
-      : MIN_COLUMN_ROWS;
-  if (Math.min(overlapping, other.length) < minRows) return false;
-  if (areApart(rows, x) && sides.every((side) => isWide(side, size))) return true;
-  return !isMostlyTable(rows) && isTextOnBothSides(left, other, size);
+  const minListRows = sides.every(hasBullets) ? MIN_BULLET_ROWS : MIN_LIST_ROWS;
+  const minRows = sides.every(isList) ? minListRows : MIN_COLUMN_ROWS;
+  const sharedRows = Math.min(overlapping, other.length);
+  const mayBeColumns = sharedRows >= minRows && (areApart(rows, x) || !isMostlyTable(rows));
+  return mayBeColumns && isTextOnBothSides(left, other, size);
 }
 
 /** Whether the lines on both sides of a position have different baselines. The cells of a row share one. */
 function areApart(rows: readonly PageRow[], x: number): boolean {
-  const pairs = rows.flatMap(({ segments }) => {
-    const [left, other] = [
-      segments.findLast((one) => getRightEdge(one) <= x),
-      segments.find((one) => one.x >= x),
-    ];
-    return left === undefined || other === undefined ? [] : [[left, other] as const];
+  const differences = rows.flatMap(({ segments }) => {
+    const at = segments.findIndex((segment) => segment.x >= x);
+    const [left, other] = [segments[at - 1], segments[at]];
+    const isPrinted = left?.words[0]?.style.font !== OCR_FONT;
+    return left && other && isPrinted ? [Math.abs(getBottomEdge(left) - getBottomEdge(other))] : [];
   });
-  if (pairs.some(([{ words }]) => words[0]?.style.font === OCR_FONT)) return false;
-  const apart = pairs.filter(
-    ([left, other]) => Math.abs(getBottomEdge(left) - getBottomEdge(other)) > MAX_BASELINE_DIFFERENCE_PT,
-  );
-  return pairs.length >= MIN_COLUMN_ROWS && apart.length >= pairs.length * MIN_APART_SHARE;
+  const apart = differences.filter((difference) => difference > MAX_BASELINE_DIFFERENCE_PT);
+  return differences.length >= MIN_COLUMN_ROWS && apart.length >= differences.length * MIN_APART_SHARE;
 }
 
 /** Returns the font size of most of the text, in points. */
@@ -186,17 +179,14 @@ function isTextOnBothSides(left: readonly PageRow[], other: readonly PageRow[], 
   const aligned = left.filter((row) =>
     other.some((one) => one.y < row.bottom && one.bottom > row.y && Math.abs(one.y - row.y) < 1),
   );
-  return (
-    sides.every((side) => isWide(side, size)) &&
-    aligned.length < Math.min(left.length, other.length) * MAX_ALIGNED_ROWS_SHARE
+  const isWide = sides.every(
+    (side) => computeBounds(side.flatMap((row) => row.segments)).width > MIN_COLUMN_WIDTH * size,
   );
+  return isWide && aligned.length < Math.min(left.length, other.length) * MAX_ALIGNED_ROWS_SHARE;
 }
 
-const isWide = (rows: readonly PageRow[], size: number): boolean =>
-  computeBounds(rows.flatMap((row) => row.segments)).width > MIN_COLUMN_WIDTH * size;
-
-const isBulletList = (rows: readonly PageRow[]): boolean =>
-  isList(rows) && rows.some(({ segments }) => isBullet(readMarker(segments[0]?.words[0]?.text ?? '')));
+const hasBullets = (rows: readonly PageRow[]): boolean =>
+  rows.some(({ segments }) => isBullet(readMarker(segments[0]?.words[0]?.text ?? '')));
 
 const isList = (rows: readonly PageRow[]): boolean =>
   isListColumn(rows.flatMap((row) => row.segments.slice(0, 1)));

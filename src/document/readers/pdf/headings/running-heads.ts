@@ -85,13 +85,13 @@ function computeMedianFontSize(rows: readonly PageRow[]): number {
   return sizes[sizes.length >> 1] ?? 0;
 }
 
-/** Returns the font sizes of the lines of a row, which can be a table. */
+/** Returns the font size of a row, or of each row of the table in it. */
 const listFontSizes = (row: PageRow): number[] =>
-  row.segments.some(isTable)
-    ? row.segments
-        .filter(isTable)
-        .flatMap(({ rows }) => rows.map((cells) => cells.flat()[0]?.style.size ?? 0))
-    : [readFontSize(row)];
+  row.segments
+    .slice(0, 1)
+    .flatMap((segment) =>
+      isTable(segment) ? segment.rows.map((cells) => cells.flat()[0]?.style.size ?? 0) : readFontSize(row),
+    );
 
 const readFontSize = (row: PageRow): number => row.segments[0]?.words[0]?.style.size ?? 0;
 

@@ -25,6 +25,8 @@ const ALIGNMENT_TOLERANCE_PT = 3;
 const MIN_COLUMN_GAP_RATIO = 0.5;
 /** Maximum number of words per cell, on average. Prose in columns has more. */
 const MAX_CELL_WORDS = 6;
+/** Matches a word of a cell that is an amount. */
+const NUMBER_CELL = /^[-–+(]?[$€£¥]?\d[\d.,]*\)?[%€]?$|^[$€£¥%]$/;
 /** Maximum number of rows of a candidate. It bounds the time for a page. */
 const MAX_TABLE_ROWS = 400;
 
@@ -109,6 +111,9 @@ function growCandidate(rows: readonly PageRow[], start: number, gap: number): Ta
     // A single text in larger letters is the heading after the table.
     const rowSize = readLargestSize(row);
     if (row.segments.length === 1 && rowSize > size * MAX_SIZE_RATIO) break;
+    // A single text between the columns is the line after the table.
+    const [only, second] = row.segments;
+    if (only !== undefined && second === undefined && listCoveredColumns(only, columns).length === 0) break;
     if (row.segments.some(isUnfitForTable) || !extendColumns(columns, row)) break;
     size = Math.max(size, rowSize);
     found.push(row);
@@ -248,12 +253,18 @@ function toTable({ rows, columns }: TableCandidate): AlignedTable {
         ? isClose && (!startsInFirst || row.segments.length < columns.length)
         : !startsInFirst && row.segments.length === 1);
     let line = cells.at(-1);
-    if (line === undefined || !continues) {
+    const columnOf = (segment: RowSegment): number => listCoveredColumns(segment, columns)[0] ?? 0;
+    // Numbers do not wrap.
+    const hasOwnNumber = row.segments.some((segment) =>
+      [line?.[columnOf(segment)]?.at(-1), ...segment.words].every((word) =>
+        NUMBER_CELL.test(word?.text ?? ''),
+      ),
+    );
+    if (line === undefined || !continues || hasOwnNumber) {
       line = columns.map(() => []);
       cells.push(line);
     }
-    for (const segment of row.segments)
-      line[listCoveredColumns(segment, columns)[0] ?? 0]?.push(...segment.words);
+    for (const segment of row.segments) line[columnOf(segment)]?.push(...segment.words);
     previous = row;
   }
   return { area: computeBounds(rows.flatMap((row) => row.segments)), columns, cells, rowCount: rows.length };

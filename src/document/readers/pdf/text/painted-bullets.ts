@@ -56,8 +56,8 @@ function findTextColors(words: readonly PageWord[]): ReadonlySet<string> {
   );
 }
 
-const isBulletShape = ({ bbox, fill, stroke, fillColor }: Shape): boolean =>
-  (stroke || (fill && fillColor !== WHITE)) &&
+const isBulletShape = ({ bbox, fill, stroke }: Shape): boolean =>
+  (stroke || fill) &&
   bbox.width > 1 &&
   bbox.height > 1 &&
   Math.max(bbox.width, bbox.height) < 12 &&
@@ -75,7 +75,7 @@ function createBullet(shape: Shape, line: readonly PageWord[], textColors: Reado
   const own = fill ? fillColor : strokeColor;
   const distance = next.x - getRightEdge(bbox);
   const isBullet =
-    (own === color || textColors.has(own ?? '')) &&
+    (own === color || (own !== WHITE && textColors.has(own ?? ''))) &&
     bbox.width >= size * BULLET_SIZE.min &&
     bbox.width <= size * BULLET_SIZE.max &&
     distance >= size * TEXT_DISTANCE.min &&
