@@ -38,6 +38,8 @@ export interface ElementLayout {
   unselectable?: true;
   /** Present if margins or padding separate the inline element from the inline element directly before it. */
   spaced?: true;
+  /** Present if a style draws a line through the text. */
+  struck?: true;
   /**
    * Present if the element has a background that can lie behind other elements: an image, or a color on a positioned
    * element.

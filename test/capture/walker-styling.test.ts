@@ -100,6 +100,8 @@ describe('reading only the CSS properties that a page can set', () => {
       'font-size:0',
       'font-family:monospace',
       'font-style:italic',
+      'text-decoration:line-through',
+      'float:left',
       'user-select:none',
       'margin:0 5px',
       'white-space:pre-wrap',

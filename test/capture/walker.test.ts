@@ -296,6 +296,17 @@ describe('layout facts of the walker', () => {
     expect(facts).toEqual([{ monospaced: true }, { italic: true }, { italic: true, unselectable: true }, {}]);
   });
 
+  it('returns which text a style strikes out, also in elements inside it, but not in boxes of their own', async () => {
+    const root = await see(
+      `<style>#a{text-decoration:line-through}#b{text-decoration-line:underline line-through}.box{display:inline-block}
+       #p:hover{text-decoration:line-through}</style>
+       <div id=a><p id=c>x <b id=d>y</b> <span id=e class=box>z</span> <i id=f style="float:left">f</i></p></div>
+       <a id=b href=/>x</a><p id=p>w</p>`,
+    );
+    const struck = ['a', 'b', 'c', 'd', 'e', 'f', 'p'].filter((id) => byId(root, id).layout?.struck === true);
+    expect(struck).toEqual(['a', 'b', 'c', 'd']);
+  });
+
   it('returns whether a gap separates an inline element from the one directly before it', async () => {
     const root = await see(
       `<style>b{margin-left:8px}u{padding-right:1em}</style><p><i>x</i><b id=a>y</b></p><p>x<b id=b>y</b></p>

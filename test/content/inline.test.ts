@@ -100,6 +100,26 @@ describe('style without markup', () => {
     expect(withLayout(html)).toBe(markdown);
   });
 
+  it.each([
+    ['an old price', '<p>a <span STRUCK>$5</span> $4', 'a ~~$5~~ $4'],
+    ['a paragraph with marks', '<p STRUCK>a <b>b</b> <a href=/c>c</a>', '~~a **b** [c](https://e.org/c)~~'],
+    ['an item', '<ul><li STRUCK>a<li><label STRUCK>b</label><li>c</ul>', '- ~~a~~\n- ~~b~~\n- c'],
+    [
+      'a cell',
+      '<table><tr><th>a<th>b<tr><td>c<td STRUCK>d</table>',
+      '| a | b |\n| --- | --- |\n| c | ~~d~~ |',
+    ],
+    ['code', '<p>a <span STRUCK>b <code>c</code></span>', 'a ~~b `c`~~'],
+    ['a link', '<p>a <a href=/b STRUCK>b</a>', 'a [~~b~~](https://e.org/b)'],
+  ])('strikes out %s', (_, html, markdown) => {
+    expect(withLayout(html.replaceAll('STRUCK', 'style="text-decoration:line-through"'))).toBe(markdown);
+  });
+
+  it('strikes out text once, and not through a box in it', () => {
+    const box = '<span style="text-decoration:none;display:inline-block">c</span>';
+    expect(withLayout(`<p style="text-decoration:line-through">a <del>b</del> ${box}`)).toBe('~~a b~~ c');
+  });
+
   it('separates inline elements that margins or padding separate', () => {
     const root = parseStyledHtml(
       '<p><span>Height</span><i class=gap>40 cm</i><span>a</span><code class=gap>b</code>',

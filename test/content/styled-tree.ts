@@ -51,6 +51,7 @@ function addLayout(element: ElementNode, outer: ElementLayout): void {
       monospaced: true,
     }),
     ...(isOn('font-style', 'italic', ITALIC_TAGS.test(tag) || outer.italic === true) && { italic: true }),
+    ...(isOn('text-decoration', 'line-through', outer.struck === true) && { struck: true }),
     ...(isOn('user-select', 'none', outer.unselectable === true) && { unselectable: true }),
   };
   element.layout =

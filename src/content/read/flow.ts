@@ -104,7 +104,8 @@ function readChildren(element: ElementNode, reader: BlockReader): void {
   const preformatted = element.layout?.preformatted === true;
   const mayNeedSpaces = !preformatted && !reader.inCode && hasNoOwnText(element);
   const children = groupListItems(element.children);
-  children.forEach((child, index) => {
+  const isStruck = element.layout?.struck === true && !reader.marks.includes('delete');
+  const readChild = (child: TreeNode, index: number): void => {
     const button = findButtonInSentence(children, index, reader.options);
     if (button !== undefined) readChildren(button, reader);
     else if (readSentenceNumber(children, index, reader)) return;
@@ -114,6 +115,13 @@ function readChildren(element: ElementNode, reader: BlockReader): void {
         addSpace(reader);
       readElement(child, reader);
     }
+  };
+  children.forEach((child, index) => {
+    // The line does not run through every child, such as a box in the line.
+    const isMarked = isStruck && (child.kind === 'text' || child.layout?.struck === true);
+    if (isMarked) reader.marks = [...reader.marks, 'delete'];
+    readChild(child, index);
+    if (isMarked) reader.marks = reader.marks.filter((mark) => mark !== 'delete');
   });
 }
 

@@ -168,6 +168,7 @@ const MONOSPACED = 2;
 const ITALIC = 4;
 const UNSELECTABLE = 8;
 const SPACED = 16;
+const STRUCK = 32;
 
 /** Parses `display|position|fontSize|fontWeight|text|hidden`, followed by `|1` if the element has `paint`. */
 function parseLayout(text: string): ElementLayout {
@@ -183,6 +184,7 @@ function parseLayout(text: string): ElementLayout {
     ...(hasBit(ITALIC) && { italic: true }),
     ...(hasBit(UNSELECTABLE) && { unselectable: true }),
     ...(hasBit(SPACED) && { spaced: true }),
+    ...(hasBit(STRUCK) && { struck: true }),
   };
   if (hidden === 'none' || hidden === 'invisible') layout.hidden = hidden;
   // The walker's format and recorded pages use the old name `blended` for text with low contrast.

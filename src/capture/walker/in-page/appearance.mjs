@@ -37,6 +37,7 @@ const MONOSPACED = 2;
 const ITALIC = 4;
 const UNSELECTABLE = 8;
 const SPACED = 16;
+const STRUCK = 32;
 /** Minimum gap between two inline elements that looks like a space, as a multiple of the font size. */
 const MIN_SPACE = 0.2;
 
@@ -96,7 +97,10 @@ export function createAppearanceReader(rules) {
     const preformatted =
       (mayDiffer.spaces || !isInheriting || inherited.preformatted) &&
       PRESERVED_SPACES.test(style.whiteSpaceCollapse);
-    const text = { font, preformatted, isUnselectable, isForeign };
+    const isStruck =
+      (mayDiffer.strike && style.textDecorationLine.includes('line-through')) ||
+      (inherited.isStruck && continuesLine(style, display));
+    const text = { font, preformatted, isUnselectable, isForeign, isStruck };
     if (inherited.why === 'none') return describeUnrendered(display, 'static', inherited, text);
     const position = mayDiffer.position ? style.position : 'static';
     // `checkVisibility` is always false for an element with `display: contents`, because it has no box.
@@ -171,12 +175,13 @@ export function createAppearanceReader(rules) {
   }
 
   function describeAppearance(display, position, hidden, paint, box, textHidden, passedOn, isSpaced = false) {
-    const { font, preformatted, isUnselectable } = passedOn;
+    const { font, preformatted, isUnselectable, isStruck } = passedOn;
     const textBits =
       (preformatted ? PREFORMATTED : 0) |
       font.bits |
       (isUnselectable ? UNSELECTABLE : 0) |
-      (isSpaced ? SPACED : 0);
+      (isSpaced ? SPACED : 0) |
+      (isStruck ? STRUCK : 0);
     return {
       style: `${display}|${position}|${font.measures}|${textBits}|${hidden}${paint ? '|1' : ''}`,
       box,
@@ -225,6 +230,7 @@ export function createAppearanceReader(rules) {
     preformatted: false,
     isUnselectable: false,
     isForeign: false,
+    isStruck: false,
   };
   const reader = {
     read,
@@ -247,6 +253,10 @@ function readFont(style, scale) {
       (MONOSPACED_FONT.test(style.fontFamily) ? MONOSPACED : 0) | (style.fontStyle === 'normal' ? 0 : ITALIC),
   };
 }
+
+/** Whether a line through the text of the parent also runs through an element (CSS Text Decoration 3, section 2). */
+const continuesLine = (style, display) =>
+  !/^inline-|ruby-text/.test(display) && style.float === 'none' && !/absolute|fixed/.test(style.position);
 
 /** The names are not reserved in HTML. */
 const isSvgText = (element, tag) => SVG_TEXT.has(tag) && element instanceof SVGGraphicsElement;

@@ -16,6 +16,7 @@ const PROPERTY_GROUPS = {
   spaces: /white-space/,
   selection: /user-select/,
   spacing: /margin|padding/,
+  strike: /line-through/,
   color: /color|background|-text-fill|-text-stroke/,
 };
 const GROUP_NAMES = Object.keys(PROPERTY_GROUPS);
@@ -38,7 +39,7 @@ const COLORING_ATTRIBUTES = '[bgcolor],[background],[text],[link],[vlink],[alink
 const PLAIN_TAGS = new Set(
   (
     'a abbr article aside body br dd details div dl dt figcaption figure footer form header hgroup img label li main ' +
-    'nav ol p q s section span summary tbody td tfoot thead time tr u ul wbr'
+    'nav ol p q section span summary tbody td tfoot thead time tr u ul wbr'
   ).split(' '),
 );
 /** Tags of further elements in which only font and white space differ from the initial values. */
