@@ -632,3 +632,21 @@ describe('promoteOnlyMedia', () => {
     for (const page of pages) expect(readBody(page).changedBy('promoteOnlyMedia')).toEqual([]);
   });
 });
+
+describe('promoteChoices', () => {
+  const CHOICE = '<form><p><label for="s">Size</label> <select id="s"><option>S<option>M</select></p></form>';
+  const ARTICLE = `<h1>Wool</h1><p>${PROSE}</p>${CHOICE}<p>${PROSE}</p>`;
+
+  it('promotes the choices of a product, also after its text, and none in its footer', () => {
+    const { texts, changedBy } = mainOf(
+      `<h1>Jumper</h1><p>${PROSE}</p>${CHOICE}<footer>${CHOICE.replace('Size', 'Fit')}</footer>`,
+      PRODUCT,
+    );
+    expect(texts).toContain('Size: S, M');
+    expect(changedBy('promoteChoices')).toEqual(['Size: S, M']);
+  });
+
+  it('promotes no choices of an article', () => {
+    expect(mainOf(ARTICLE).changedBy('promoteChoices')).toEqual([]);
+  });
+});

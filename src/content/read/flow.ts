@@ -1,8 +1,10 @@
 import type { InlineMark } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { findListItems, moveTableRole, toTableMarkup } from './tables/table-markup.ts';
-import { isCodeBlock, isReadOnlyCode, readCode, readCodeTable, readJsonTree } from './code/code.ts';
+import { isCodeBlock, isReadOnlyCode, readCode, readCodeTable } from './code/code.ts';
+import { readInlineCode } from './code/inline-code.ts';
 import { readAlert } from './alert.ts';
+import { arrangesChoices, findChoices } from './choices.ts';
 import { findCopies } from './copies.ts';
 import { groupListItems } from './block-lists.ts';
 import { findFootnotes, isBacklink } from './footnotes.ts';
@@ -36,7 +38,6 @@ import {
   resolveUrl,
   addFlowBlock,
   addBreak,
-  addCodeText,
   addLeaf,
   addPicture,
   addSpace,
@@ -81,6 +82,7 @@ export function treeToBlocks(root: ElementNode, options: ReadTreeOptions): FlowB
     visualHeadings: findVisualHeadings(root, options),
     headingControls: findHeadingControls(root, options),
     copies: findCopies(root, options),
+    choices: findChoices(root, options),
     blocks: [],
     notes: [],
     runs: [],
@@ -101,6 +103,15 @@ export function treeToBlocks(root: ElementNode, options: ReadTreeOptions): FlowB
 }
 
 function readChildren(element: ElementNode, reader: BlockReader): void {
+  const choice = reader.choices.get(element);
+  if (choice !== undefined) {
+    collectTextLines(element, reader.options, reader.nodeIds);
+    addLeaf(reader, { type: 'text', value: choice });
+    endParagraph(reader);
+    const block = reader.blocks.at(-1);
+    if (block !== undefined) block.isChoice = true;
+    return;
+  }
   const preformatted = element.layout?.preformatted === true;
   const mayNeedSpaces = !preformatted && !reader.inCode && hasNoOwnText(element);
   const children = groupListItems(element.children);
@@ -160,6 +171,7 @@ function readByTag(element: ElementNode, reader: BlockReader): void {
   if (!reader.inHeading && readFootnote(element, reader, readBlocksIn)) return;
   const level = getHeadingLevel(element) ?? reader.visualHeadings.get(element);
   const mark = findMark(element, reader);
+  const isTable = tag === 'table' && !arrangesChoices(element, reader.choices);
   if (level !== undefined && !reader.inHeading) readHeading(element, level, reader, readChildren);
   else if (!reader.inHeading && isCodeBlock(element, reader)) {
     endParagraph(reader);
@@ -167,7 +179,7 @@ function readByTag(element: ElementNode, reader: BlockReader): void {
   } else if (LIST_TAGS.has(tag) && !reader.inHeading) {
     endParagraph(reader);
     readList(element, reader, readNode);
-  } else if (tag === 'table' && !reader.inHeading && hasRegularStructure(element)) {
+  } else if (isTable && !reader.inHeading && hasRegularStructure(element)) {
     endParagraph(reader);
     if (!readCodeTable(element, reader, readBlocksIn)) readTable(element, reader, readBlocksIn);
   } else if (!reader.inHeading && readByRole(element, reader)) return;
@@ -175,7 +187,8 @@ function readByTag(element: ElementNode, reader: BlockReader): void {
   else if (readAlert(element, reader, readBlocksIn)) return;
   else if (tag === 'blockquote' && !reader.inHeading) readQuote(element, reader, readBlocksIn);
   else if (tag === 'a') readLink(element, reader);
-  else if (CODE_TAGS.has(tag) || PREFORMATTED_TAGS.has(tag)) readInlineCode(element, reader);
+  else if (CODE_TAGS.has(tag) || PREFORMATTED_TAGS.has(tag))
+    readInlineCode(element, reader, readElementContent);
   else if (mark !== undefined && !reader.marks.includes(mark) && !containsHeading(element)) {
     readWithMark(element, mark, reader);
   } else readInlineTag(element, reader);
@@ -186,6 +199,7 @@ const LEVELS_PER_ARIA_CONTAINER = 8;
 
 /** Reads a table or list that has ARIA roles but other tags. Returns false for all other elements. */
 function readByRole(element: ElementNode, reader: BlockReader): boolean {
+  if (arrangesChoices(element, reader.choices)) return false;
   const table = toTableMarkup(element, reader.options);
   const items = findListItems(element, reader.options);
   const wrapped = table === undefined ? moveTableRole(element, reader.options) : undefined;
@@ -315,32 +329,4 @@ function readLink(element: ElementNode, reader: BlockReader): void {
   if (url === undefined || leadsToItself || reader.marks.some((mark) => typeof mark === 'object'))
     readElementContent(element, reader);
   else readWithMark(element, { type: 'link', url, children: [] }, reader);
-}
-
-const NOT_IN_CODE_TAG = /^(?:p|div|ul|ol|dl|table|pre|h[1-6]|section|article|img)$/;
-
-function readInlineCode(element: ElementNode, reader: BlockReader): void {
-  const inner = findElement(element, ({ tag }) => tag === 'a' || NOT_IN_CODE_TAG.test(tag));
-  if (inner !== undefined) {
-    if (inner.tag !== 'a' && !reader.inHeading && readJsonTree(element, reader)) return;
-    // Inline code that contains a link becomes code inside and outside the link. A code element around blocks is
-    // ignored.
-    const outer = reader.inCode;
-    reader.inCode = inner.tag === 'a';
-    readElementContent(element, reader);
-    reader.inCode = outer;
-    return;
-  }
-  const ids: number[] = [];
-  const text = collectTextLines(element, reader.options, ids);
-  const isListing =
-    text.trim().includes('\n') &&
-    (element.layout?.preformatted === true || getElementDisplay(element) === 'block');
-  if (isListing && !reader.inHeading) {
-    endParagraph(reader);
-    readCode(element, reader);
-    return;
-  }
-  addCodeText(reader, text);
-  for (const id of ids) reader.nodeIds.push(id);
 }

@@ -23,6 +23,8 @@ export interface FlowBlock {
   element: ElementNode;
   /** Layout box of the pictures of a paragraph without text, else of the element; absent if there is no layout. */
   box?: ElementBox;
+  /** Present if the block is a choice of the reader, such as `Size: S, M, L`. */
+  isChoice?: true;
 }
 
 /** Reads the content of an element as separate blocks. */
@@ -38,6 +40,8 @@ export interface BlockReader {
   headingControls: ReadonlySet<ElementNode>;
   /** Elements that the page shows a second time, which are omitted. */
   copies: ReadonlySet<ElementNode>;
+  /** The texts of choices, such as `Size: S, M, L`, by the element that contains the choice and its name. */
+  choices: ReadonlyMap<ElementNode, string>;
   blocks: FlowBlock[];
   /** Notes without a place of their own on the page. They are added after all blocks. */
   notes: FlowBlock[];

@@ -3,6 +3,7 @@ import type { PageType } from '../types.ts';
 import { demoteAdvertisements } from './furniture/advertisements.ts';
 import { promoteAlike } from './alike.ts';
 import { markCaptionsAsMain } from './captions.ts';
+import { promoteChoices } from './choices.ts';
 import { demoteCommentPosts } from './posts/comment-posts.ts';
 import { demoteComments } from './posts/comments.ts';
 import { promoteSamples } from './code-samples.ts';
@@ -94,6 +95,12 @@ export const PASSES: readonly DecisionPass[] = [
     name: 'promoteDescriptions',
     runsOn: (type) => type !== 'forum' && !CARD_TYPES.has(type),
     findChanges: promoteDescriptions,
+  },
+  {
+    name: 'promoteChoices',
+    // Elsewhere, choices filter what the page lists, or ask the reader.
+    runsOn: (type) => type === 'product' || type === 'other',
+    findChanges: promoteChoices,
   },
   { name: 'promoteTitleFacts', findChanges: promoteTitleFacts },
   { name: 'promoteReviews', runsOn: (type) => type === 'product', findChanges: promoteReviews },

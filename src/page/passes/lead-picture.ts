@@ -20,7 +20,7 @@ const isSide = ({ tag }: ElementNode): boolean => /^(?:aside|nav|footer|dialog)$
 
 const isMainText = ({ role, hasOwnText }: DecidedBlock): boolean => role === 'main' && hasOwnText;
 
-const findTitle = (blocks: readonly DecidedBlock[]): number =>
+export const findTitle = (blocks: readonly DecidedBlock[]): number =>
   blocks.findIndex(({ role, block }) => role === 'main' && block.type === 'heading');
 
 /** Promotes the picture between the title and the text of an article, with its caption. Other facts can be between them. */

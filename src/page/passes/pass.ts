@@ -39,6 +39,7 @@ export type PassName =
   | 'demoteCommentPosts'
   | 'promoteRows'
   | 'promoteDescriptions'
+  | 'promoteChoices'
   | 'demoteLineNumbers'
   | 'demoteRepeats'
   | 'demoteReaderQuestions'
