@@ -6,6 +6,7 @@ import { readInlineCode } from './code/inline-code.ts';
 import { readAlert } from './alert.ts';
 import { arrangesChoices, findChoices } from './choices.ts';
 import { findCopies } from './copies.ts';
+import { joinCutTexts } from './cut-texts.ts';
 import { groupListItems } from './block-lists.ts';
 import { findFootnotes, isBacklink } from './footnotes.ts';
 import { readGraphic } from './images/graphic.ts';
@@ -114,7 +115,7 @@ function readChildren(element: ElementNode, reader: BlockReader): void {
   }
   const preformatted = element.layout?.preformatted === true;
   const mayNeedSpaces = !preformatted && !reader.inCode && hasNoOwnText(element);
-  const children = groupListItems(element.children);
+  const children = joinCutTexts(groupListItems(element.children), reader.options);
   const isStruck = element.layout?.struck === true && !reader.marks.includes('delete');
   const readChild = (child: TreeNode, index: number): void => {
     const button = findButtonInSentence(children, index, reader.options);
