@@ -96,8 +96,8 @@ const MAX_EXPLAINED_BLOCKS = 500;
 const MAX_LEVELS_UP_TO_TEXT = 12;
 
 /**
- * Decides the role of each block. A block without text gets the role of the text before it, and a picture that of the
- * text after it if a smaller element contains both.
+ * Decides the role of each block. A block without text gets the role of the text before it, and a picture or the label of
+ * one that of the text after it if a smaller element contains both.
  */
 function decideBlocks(
   flows: readonly FlowBlock[],
@@ -114,12 +114,19 @@ function decideBlocks(
   });
 }
 
+/** Whether a block without text of its own is the label of stars, such as `4 out of 5 stars`. */
+const isStarLabel = (block: Block): boolean =>
+  block.type === 'paragraph' &&
+  block.children.every(({ type }) => type === 'text') &&
+  /^\D{0,20}\d.{0,20}$/u.test(toPlainText([block]));
+
 /**
  * Whether a block is a picture of the text after it. A picture above a text without a link is a logo or button if it
  * links to another page.
  */
 function isPictureBefore(block: Block, next: Block): boolean {
   const [child] = block.type === 'paragraph' ? block.children : [];
+  if (isStarLabel(block)) return true;
   if (child === undefined || !hasImage(child)) return false;
   return child.type !== 'link' || isPictureFile(child.url) || hasLink(next);
 }
@@ -145,8 +152,11 @@ function createTextFinder(
   for (let index = flows.length - 1; index >= 0; index--)
     after[index] = decisions[index] === undefined ? (after[index + 1] ?? -1) : index;
   return (index) => {
-    const [previous, next] = [before[index]!, after[index]!];
     const { block, element: start } = flows[index]!;
+    const previous = before[index]!;
+    let next = after[index]!;
+    // The role of a heading is decided by the text below it.
+    if (isStarLabel(block) && flows[next]?.block.type === 'heading') next = after[next + 1] ?? -1;
     if (previous < 0 || next < 0 || !isPictureBefore(block, flows[next]!.block)) return previous;
     // A low score of a caption does not make its picture an appendix, but that of an author does.
     if (decisions[next]?.role !== 'main' && !isSmallPicture(flows[index]!)) return previous;

@@ -58,6 +58,20 @@ describe('check boxes of tasks', () => {
 });
 
 describe('texts that only attributes have', () => {
+  it.each([
+    ['4.5 out of 5 stars', '<div title="4.5 out of 5 stars"><i></i></div>'],
+    ['Rated 4/5', '<span aria-label="Rated 4/5"></span>'],
+    ['3 von 5 Sternen', '<span title="3 von 5 Sternen">★★★☆☆</span>'],
+  ])('are read from stars: %s', (text, stars) => {
+    expect(withoutLayout(`<div>${stars}</div>`)).toBe(text);
+  });
+
+  it('are not read from slides, form controls and elements with text', () => {
+    expect(withoutLayout('<div aria-label="1 of 5"><img src=/a alt=b></div>')).toBe('![b](https://e.org/a)');
+    expect(withoutLayout('<p><label title="5 of 5 stars"></label>a')).toBe('a');
+    expect(withoutLayout('<p title="5 of 5 stars">Good')).toBe('Good');
+  });
+
   it('are the areas of image maps and the labels of images without text', () => {
     expect(
       withoutLayout(
@@ -98,6 +112,12 @@ describe('style without markup', () => {
     ['a tag without its style', '<p><b style="font-weight:400">a <i>b</i></b> c', 'a *b* c'],
   ])('does not mark %s', (_, html, markdown) => {
     expect(withLayout(html)).toBe(markdown);
+  });
+
+  it('separates the signs of a legend from their meanings, but not a sign from the word that it belongs to', () => {
+    expect(withLayout('<div><span>†</span><span>only on Sundays</span></div>')).toBe('† only on Sundays');
+    expect(withLayout('<div><span>#</span><span>Tag</span></div>')).toBe('#Tag');
+    expect(withLayout('<div><span>a†</span><span>b</span></div>')).toBe('a†b');
   });
 
   it.each([

@@ -273,3 +273,12 @@ describe('a row with nothing but a heading', () => {
     );
   });
 });
+
+describe('marks that sort a column', () => {
+  it('are no part of its name', () => {
+    const head = '<th>Name <i>▲▼</i><th>Area ⇅<th><div>Depth <i>↕</i></div><th>Trend ▲<th><b>↑</b>';
+    expect(toMarkdown(`<table><tr>${head}<tr><td>a<td>1<td>2<td>▲ 3<td>4</table>`)).toBe(
+      table('Name | Area | Depth | Trend ▲ | **↑**', '--- | --- | --- | --- | ---', 'a | 1 | 2 | ▲ 3 | 4'),
+    );
+  });
+});

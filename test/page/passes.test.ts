@@ -650,3 +650,13 @@ describe('promoteChoices', () => {
     expect(mainOf(ARTICLE).changedBy('promoteChoices')).toEqual([]);
   });
 });
+
+describe('the label of stars', () => {
+  it('has the role of the text after it in the same element', () => {
+    const review = `<div><i title="2 out of 5 stars"></i><h3>Weak</h3><p>${PROSE}</p></div>`;
+    expect(mainOf(`<p>${PROSE}</p><p>Report</p>${review}`).texts).toContain('2 out of 5 stars');
+    expect(
+      mainOf(`<p>${PROSE}</p><p>Sold</p><div><i title="2 out of 5 stars"></i><p>Sold</p></div>`).texts,
+    ).not.toContain('2 out of 5 stars');
+  });
+});

@@ -25,6 +25,7 @@ import {
   isSpaced,
   isToggle,
   needsSpaceBefore,
+  removeSortMarks,
 } from './inline-rules.ts';
 import { readList } from './list.ts';
 import { addFormula } from './formulas/add-formula.ts';
@@ -121,7 +122,7 @@ function readChildren(element: ElementNode, reader: BlockReader): void {
     const button = findButtonInSentence(children, index, reader.options);
     if (button !== undefined) readChildren(button, reader);
     else if (readSentenceNumber(children, index, reader)) return;
-    else if (child.kind === 'text') addText(reader, child, preformatted);
+    else if (child.kind === 'text') addText(reader, removeSortMarks(child, element, reader), preformatted);
     else if (!isRenderedCopy(children, index)) {
       if (index > 0 && (isSpaced(child) || (mayNeedSpaces && needsSpaceBefore(reader.runs, child))))
         addSpace(reader);

@@ -1,5 +1,5 @@
 import type { MarkedLeaf } from '../normalise-inline.ts';
-import type { ElementNode, TreeNode } from '../tree.ts';
+import type { ElementNode, TextNode, TreeNode } from '../tree.ts';
 import { isHidden, type ReadTreeOptions } from './options.ts';
 import type { BlockReader } from './reader.ts';
 import { readShortText } from './short-text.ts';
@@ -63,6 +63,17 @@ const SCRIPT_ADDRESS = /^(?:javascript:|#?$)/i;
 export function isToggle(element: ElementNode): boolean {
   if (element.tag !== 'a' || !SCRIPT_ADDRESS.test(findAttribute(element, 'href') ?? '')) return false;
   return /^[^\p{L}\p{N}]+$/u.test(readShortText(element)) && findElement(element, isPicture) === undefined;
+}
+
+const SORT_MARKS = /\s*(?:[⇅↕⇵]|[▲△▴]\s*[▼▽▾]|[▼▽▾]\s*[▲△▴])\s*$/u;
+const ONLY_SORT_MARKS = /^[\s▲△▴▼▽▾↑↓⇅↕⇵]+$/u;
+
+/** Returns a text of a header cell without the marks that sort. A single mark in the text itself belongs to the name. */
+export function removeSortMarks(node: TextNode, parent: ElementNode, { containers }: BlockReader): TextNode {
+  const cell = containers.slice(0, 2).find(({ tag }) => tag === 'th');
+  if (cell === undefined || !/\p{L}/u.test(readShortText(cell))) return node;
+  const isOnlyMarks = parent !== cell && ONLY_SORT_MARKS.test(node.value);
+  return { ...node, value: isOnlyMarks ? ' ' : node.value.replace(SORT_MARKS, '') };
 }
 
 const isPicture = ({ tag }: ElementNode): boolean => tag === 'img' || tag === 'svg' || tag === 'picture';
@@ -181,6 +192,8 @@ const BEGINS_NEW_WORD = /^(?:\p{Lu}|\p{Sc}\p{N}|\p{N}[^\s\p{N}]*\p{L})/u;
  * out, because Chinese and Thai have no spaces.
  */
 const ENDS_IN_LABEL = /[\p{Lu}\p{Ll}]{3}$/u;
+/** Matches a sign of a legend, before its meaning in an element of its own. */
+const ENDS_IN_SIGN = /(?:^|\s)[†‡※★☆●○◆◇■□▲△]$/u;
 const RAISED_OR_LINK_TAG = /^(?:a|su[bp])$/;
 const ENDS_IN_WORD = /[\p{L}\p{N}][\p{L}\p{N}%)]$/u;
 
@@ -190,10 +203,16 @@ const ENDS_IN_WORD = /[\p{L}\p{N}][\p{L}\p{N}%)]$/u;
  */
 export function needsSpaceBefore(runs: readonly MarkedLeaf[], part: ElementNode): boolean {
   const previousLeaf = runs.at(-1)?.leaf;
-  if (previousLeaf?.type !== 'text' || !ENDS_IN_WORD.test(previousLeaf.value)) return false;
+  if (previousLeaf?.type !== 'text') return false;
+  const isAfterSign = ENDS_IN_SIGN.test(previousLeaf.value);
+  if (!isAfterSign && !ENDS_IN_WORD.test(previousLeaf.value)) return false;
   const text = findFirstText(part).text.slice(0, 40);
   const isValue = /^\p{N}/u.test(text) && !RAISED_OR_LINK_TAG.test(part.tag);
-  return BEGINS_NEW_WORD.test(text) || (isValue && ENDS_IN_LABEL.test(previousLeaf.value));
+  return (
+    (isAfterSign && /^\p{L}/u.test(text)) ||
+    BEGINS_NEW_WORD.test(text) ||
+    (isValue && ENDS_IN_LABEL.test(previousLeaf.value))
+  );
 }
 
 /** Elements whose padding is a decoration and no space between words. */
