@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseHtml, serialiseMarkdown, treeToBlocks } from '../../src/content/index.ts';
+import { type ElementNode, parseHtml, serialiseMarkdown, treeToBlocks } from '../../src/content/index.ts';
 import { moveTabNames } from '../../src/page/decode/tab-names.ts';
 import { expectLinearTime } from '../expect-linear-time.ts';
 
@@ -50,6 +50,36 @@ describe('names of tabs', () => {
     moveTabNames(root);
     const blocks = treeToBlocks(root, { baseUrl: 'https://example.com/' }).map(({ block }) => block);
     expect(serialiseMarkdown(blocks)).toBe('Mac\n\nOne\n\nLinux\n\nTwo');
+  });
+
+  it.each([
+    ['items', '<ul><li>Lunch</li><li>Dinner</li><li>Wine</li></ul>', true],
+    ['boxes', '<div><div tabindex=0>Lunch</div><div>Dinner</div><div><span>Wine</span></div></div>', true],
+    ['numbers of slides', '<div><span>1</span><span>2</span><span>3</span></div>', false],
+    ['links to other pages', '<ul><li><a href=/l>Lunch</a></li><li>Dinner</li><li>Wine</li></ul>', false],
+    ['fewer names', '<ul><li>Lunch</li><li>Dinner</li></ul>', false],
+  ])('are short texts before as many panels of which one is shown: %s', (_, list, areMoved) => {
+    const panels =
+      '<div><div><p>Soup</p></div><div class=x><p>Steak</p></div><div class=x><p>Riesling</p></div></div>';
+    const layOut = (element: ElementNode, hidden: boolean): void => {
+      const isHidden = hidden || element.attributes['class'] === 'x';
+      element.layout = {
+        display: isHidden ? 'none' : 'block',
+        position: 'static',
+        fontSize: 16,
+        fontWeight: 400,
+        preformatted: false,
+        ...(isHidden && { hidden: 'none' as const }),
+      };
+      for (const child of element.children) if (child.kind === 'element') layOut(child, isHidden);
+    };
+    const root = parseHtml(`<section>${list}${panels}</section>`);
+    layOut(root, false);
+    moveTabNames(root);
+    const markdown = serialiseMarkdown(
+      treeToBlocks(root, { baseUrl: 'https://example.com/' }).map(({ block }) => block),
+    );
+    expect(/(?:Dinner|2)\n\nSteak/.test(markdown)).toBe(areMoved);
   });
 
   it('are read before code that begins with the name', () => {

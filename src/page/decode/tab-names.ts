@@ -1,5 +1,5 @@
 import { collapseWhiteSpace, type ElementNode } from '../../content/index.ts';
-import { unwrapElement } from './panel-content.ts';
+import { isContent, measureContent, unwrapElement } from './panel-content.ts';
 import { collectText, readAttribute, walkTree } from '../walk.ts';
 
 const MIN_TABS = 2;
@@ -8,6 +8,9 @@ const MAX_TABS = 50;
 const MAX_TAB_NAME_CHARS = 60;
 /** Number of elements around a tab or a list of tabs that can separate it from its list or its panels. */
 const MAX_WRAPPERS = 3;
+/** Elements that a script can make tabs although they are no controls. */
+const PLAIN_TAB_TAG = /^(?:li|div|span)$/;
+const MAX_PLAIN_TAB_ELEMENTS = 6;
 /** Panels that cannot contain a paragraph. The name is written before them. */
 const TEXT_PANEL_TAG = /^(?:pre|code|p|table|ul|ol|dl|img|figure|svg|iframe)$/;
 
@@ -21,7 +24,8 @@ interface PageIndex {
 
 /**
  * Moves the name of each tab into its panel, so that each panel is read below its name. Finds tabs by ARIA roles, and
- * otherwise labels, buttons and links before as many panels, of which at most one is shown. In linear time.
+ * otherwise labels, buttons and links before as many panels, of which at most one is shown, and other short texts before
+ * as many panels, of which exactly one is shown. In linear time.
  */
 export function moveTabNames(root: ElementNode): void {
   const parents = new Map<ElementNode, ElementNode>();
@@ -71,11 +75,35 @@ function listTabs(element: ElementNode): ElementNode[] {
     if (child.kind === 'text' ? child.value.trim() === '' : child.tag === 'input') continue;
     const control = child.kind === 'element' ? unwrapElement(child, isControl) : undefined;
     // The panels of labels can follow in the same element.
-    if (control === undefined) return controls.every(({ tag }) => tag === 'label') ? controls : [];
+    if (control === undefined)
+      return controls.length > 0 && controls.every(({ tag }) => tag === 'label')
+        ? controls
+        : listPlainTabs(element);
     if (controls.length > MAX_TABS) return [];
     controls.push(control);
   }
   return controls;
+}
+
+/** Lists the children of an element if all are short names in elements of one tag. */
+function listPlainTabs({ children }: ElementNode): ElementNode[] {
+  const elements = children.filter((child) => child.kind === 'element');
+  const hasOtherText = children.some((child) => child.kind === 'text' && child.value.trim() !== '');
+  const isList = elements.length <= MAX_TABS && !hasOtherText && haveSameTag(elements);
+  return isList && elements.every(isPlainTab) ? elements : [];
+}
+
+function isPlainTab(element: ElementNode): boolean {
+  let elements = 0;
+  let isPlain = PLAIN_TAB_TAG.test(element.tag);
+  walkTree(element, {
+    enter: ({ tag }) => {
+      elements += 1;
+      isPlain &&= elements <= MAX_PLAIN_TAB_ELEMENTS && !/^(?:a|button|input|select|img|p|ul|ol)$/.test(tag);
+      return isPlain;
+    },
+  });
+  return isPlain && hasName(element) && /\p{L}/u.test(collectText(element, MAX_TAB_NAME_CHARS));
 }
 
 const isControl = (element: ElementNode): boolean =>
@@ -95,7 +123,10 @@ function findPanels(tabs: readonly ElementNode[], index: PageIndex): ElementNode
   if (panels === undefined || new Set(panels).size !== tabs.length) return undefined;
   const isDeclared = tabs.every((tab) => readAttribute(tab, 'role') === 'tab');
   const shownCount = panels.filter(({ layout }) => layout?.hidden === undefined).length;
-  return isDeclared || shownCount <= 1 ? panels : undefined;
+  if (isDeclared || !tabs.every(isPlainTab)) return isDeclared || shownCount <= 1 ? panels : undefined;
+  const contentCount = panels.filter((panel) => isContent(measureContent(panel))).length;
+  const areBlocks = panels.every(({ tag, layout }) => tag !== 'span' && layout?.display !== 'inline');
+  return shownCount === 1 && areBlocks && contentCount * 2 > panels.length ? panels : undefined;
 }
 
 const readPanelId = (tab: ElementNode): string =>
