@@ -10,7 +10,13 @@ import { removeLineNumbers } from './text/line-numbers.ts';
 import { findPaintedBullets } from './text/painted-bullets.ts';
 import { findPageGrids } from './tables/page-grids.ts';
 import { joinColumns, joinTables } from './join-parts.ts';
-import { readWords, type PageRow, type TableSegment, type PageWord } from './text/page-text.ts';
+import {
+  isTableSegment,
+  readWords,
+  type PageRow,
+  type TableSegment,
+  type PageWord,
+} from './text/page-text.ts';
 import { takeHeaderRows, takeRotatedHeaders } from './tables/table-headers.ts';
 import { groupIntoRows } from './rows.ts';
 import { removeMarginNotes } from './headings/margin-notes.ts';
@@ -170,7 +176,7 @@ function measureEdges(pages: readonly { page: ParsedPage; flows: PageRow[][] }[]
 const listLineEnds = (rows: readonly PageRow[]): number[] =>
   rows.flatMap(({ segments }) => {
     const last = segments.at(-1);
-    return last === undefined || isTable(last) ? [] : [getRightEdge(last)];
+    return last === undefined || isTableSegment(last) ? [] : [getRightEdge(last)];
   });
 
 /** Finds the position where the longest lines end. Ignores a single line that is longer than the others. */
@@ -200,7 +206,7 @@ function toBlocks(rows: readonly PageRow[], edges: ReadonlyMap<number, number>):
   };
   for (const row of rows) {
     const [segment] = row.segments;
-    if (segment !== undefined && isTable(segment)) {
+    if (segment !== undefined && isTableSegment(segment)) {
       flush();
       blocks.push({ ...segment, kind: 'table' });
     } else lines.push(toLine(row));
@@ -208,5 +214,3 @@ function toBlocks(rows: readonly PageRow[], edges: ReadonlyMap<number, number>):
   flush();
   return blocks;
 }
-
-const isTable = (segment: object): segment is TableSegment => 'rows' in segment;

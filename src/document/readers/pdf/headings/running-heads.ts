@@ -1,7 +1,7 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import { joinWords } from '../text/line-text.ts';
 import { startsWithMarker } from '../text/list-markers.ts';
-import type { PageRow, TableSegment } from '../text/page-text.ts';
+import { isTableSegment, type PageRow } from '../text/page-text.ts';
 
 /**
  * Shares of the page's height, at the top and at the bottom, in which headers and footers are searched: repeated lines,
@@ -90,7 +90,9 @@ const listFontSizes = (row: PageRow): number[] =>
   row.segments
     .slice(0, 1)
     .flatMap((segment) =>
-      isTable(segment) ? segment.rows.map((cells) => cells.flat()[0]?.style.size ?? 0) : readFontSize(row),
+      isTableSegment(segment)
+        ? segment.rows.map((cells) => cells.flat()[0]?.style.size ?? 0)
+        : readFontSize(row),
     );
 
 const readFontSize = (row: PageRow): number => row.segments[0]?.words[0]?.style.size ?? 0;
@@ -147,8 +149,6 @@ const isSeparateLine = (rows: readonly PageRow[], gap: number, row: PageRow, bod
       readFontSize(one) <= body * MAX_SIZE_RATIO,
   );
 
-const isTable = (segment: object): segment is TableSegment => 'rows' in segment;
-
-const isTableRow = (row: PageRow): boolean => row.segments.some(isTable);
+const isTableRow = (row: PageRow): boolean => row.segments.some(isTableSegment);
 
 const joinRowText = (row: PageRow): string => joinWords(row.segments.flatMap((segment) => segment.words));

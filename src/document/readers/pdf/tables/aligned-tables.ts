@@ -1,5 +1,5 @@
 import { type PageArea, computeBounds, getRightEdge } from '../geometry.ts';
-import type { PageRow, RowSegment, PageWord } from '../text/page-text.ts';
+import { isTableSegment, type PageRow, type RowSegment, type PageWord } from '../text/page-text.ts';
 import { isListColumn, readMarker, startsWithMarker } from '../text/list-markers.ts';
 import { isProse } from '../prose.ts';
 import { isAmount, measureGaps, toRowSegment } from '../rows.ts';
@@ -133,7 +133,7 @@ const readLargestSize = ({ segments }: PageRow): number =>
 function splitCells<R extends PageRow | undefined>(row: R, gap: number): R {
   if (row === undefined || gap >= MIN_CELL_GAP_RATIO) return row;
   const segments = row.segments.flatMap((segment) =>
-    'rows' in segment ? [segment] : splitAtGaps(segment, gap),
+    isTableSegment(segment) ? [segment] : splitAtGaps(segment, gap),
   );
   return { ...row, segments };
 }
@@ -159,7 +159,7 @@ function isOneCell(row: PageRow | undefined, columns: readonly TableColumn[], co
 }
 
 const isUnfitForTable = (segment: RowSegment): boolean =>
-  'rows' in segment || segment.words.some((word) => /\.{4}|(?:\. ){3}|…{2}/.test(word.text));
+  isTableSegment(segment) || segment.words.some((word) => /\.{4}|(?:\. ){3}|…{2}/.test(word.text));
 
 /** Extends the columns by the segments of a row. Returns false if the row does not fit. */
 function extendColumns(columns: TableColumn[], row: PageRow): boolean {

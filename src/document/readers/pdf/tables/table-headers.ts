@@ -1,6 +1,6 @@
 import type { AlignedTable, TableColumn } from './aligned-tables.ts';
 import { getBottomEdge, computeBounds, getRightEdge } from '../geometry.ts';
-import type { PageRow, PageWord } from '../text/page-text.ts';
+import { isTableSegment, type PageRow, type PageWord } from '../text/page-text.ts';
 import { toRowSegment } from '../rows.ts';
 
 /** Maximum number of rows above a table that can be its header. */
@@ -54,7 +54,7 @@ function isHeaderRow(row: PageRow, { area, columns, cells }: AlignedTable): bool
   const isFull = row.segments.length === columns.length;
   return row.segments.every(
     (segment) =>
-      !('rows' in segment) &&
+      !isTableSegment(segment) &&
       (isFull || segment.x >= first.right) &&
       getRightEdge(segment) <= getRightEdge(area) + MAX_ROTATED_DISTANCE &&
       segment.words.length <= MAX_HEADER_WORDS &&

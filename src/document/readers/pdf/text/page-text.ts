@@ -26,6 +26,8 @@ export interface TableSegment extends RowSegment {
   rows: PageWord[][][];
 }
 
+export const isTableSegment = (segment: RowSegment): segment is TableSegment => 'rows' in segment;
+
 /** Segments at the same height, from left to right. */
 export interface PageRow {
   segments: RowSegment[];
