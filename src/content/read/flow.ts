@@ -8,7 +8,7 @@ import { arrangesChoices, findChoices } from './choices.ts';
 import { findCopies } from './copies.ts';
 import { joinCutTexts } from './cut-texts.ts';
 import { groupListItems } from './block-lists.ts';
-import { findFootnotes, isBacklink } from './footnotes.ts';
+import { findFootnotes, isBacklink } from './footnotes/footnotes.ts';
 import { readGraphic } from './images/graphic.ts';
 import { getHeadingLevel, containsHeading } from './headings/heading.ts';
 import { readHeading } from './headings/read-heading.ts';
@@ -51,7 +51,7 @@ import {
   type BlockReader,
   readTextOfDeepTree,
 } from './reader.ts';
-import { isCollapsedNote, readFootnote } from './read-footnote.ts';
+import { isCollapsedNote, readFootnote } from './footnotes/read-footnote.ts';
 import { readQuote } from './quote.ts';
 import { joinSplitLists } from './split-lists.ts';
 import { chooseSuperscriptMarks, readSentenceNumber, readSubscript } from './scripts.ts';

@@ -1,5 +1,5 @@
 import type { ElementNode, TreeNode } from '../tree.ts';
-import { isInBrackets } from './note-brackets.ts';
+import { isInBrackets } from './footnotes/note-brackets.ts';
 import type { ReadTreeOptions } from './options.ts';
 import { getElementDisplay, LIST_TAGS } from './tags.ts';
 

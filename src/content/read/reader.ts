@@ -9,9 +9,9 @@ import {
 } from '../normalise-inline.ts';
 import type { ElementBox, ElementNode, TextNode, TreeNode } from '../tree.ts';
 import { toSafeUrl } from '../url.ts';
-import type { FootnoteLabels } from './footnotes.ts';
+import type { FootnoteLabels } from './footnotes/footnotes.ts';
 import { splitFormulas, type TextPart } from './formulas/text-formulas.ts';
-import { removeNoteBrackets } from './note-brackets.ts';
+import { removeNoteBrackets } from './footnotes/note-brackets.ts';
 import { isHidden, type ReadTreeOptions } from './options.ts';
 import { DROPPED_TAGS, getElementDisplay } from './tags.ts';
 

@@ -1,8 +1,8 @@
-import type { ElementNode } from '../tree.ts';
-import { collapseWhiteSpace } from '../white-space.ts';
-import { isHidden, type ReadTreeOptions } from './options.ts';
-import { getChildElements } from './tags.ts';
-import { collectAllText } from './text.ts';
+import type { ElementNode } from '../../tree.ts';
+import { collapseWhiteSpace } from '../../white-space.ts';
+import { isHidden, type ReadTreeOptions } from '../options.ts';
+import { getChildElements } from '../tags.ts';
+import { collectAllText } from '../text.ts';
 
 const NOTE_NUMBER = /^\s*[[(]?\d{1,4}[\])]?[.:]?\s+/;
 

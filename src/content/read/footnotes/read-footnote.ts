@@ -1,7 +1,7 @@
-import type { Block } from '../block.ts';
-import { buildInline } from '../normalise-inline.ts';
-import type { ElementNode } from '../tree.ts';
-import { collapseWhiteSpace } from '../white-space.ts';
+import type { Block } from '../../block.ts';
+import { buildInline } from '../../normalise-inline.ts';
+import type { ElementNode } from '../../tree.ts';
+import { collapseWhiteSpace } from '../../white-space.ts';
 import { removeNumber } from './footnotes.ts';
 import {
   addLeaf,
@@ -10,9 +10,9 @@ import {
   endParagraph,
   type FlowBlock,
   type ReadBlocks,
-} from './reader.ts';
-import { getChildElements } from './tags.ts';
-import { collectTextLines, listVisibleRows } from './text.ts';
+} from '../reader.ts';
+import { getChildElements } from '../tags.ts';
+import { collectTextLines, listVisibleRows } from '../text.ts';
 
 /** Reads an element of a footnote: a reference, a note, or a table of notes. Returns false for all other elements. */
 export function readFootnote(element: ElementNode, reader: BlockReader, readBlocks: ReadBlocks): boolean {

@@ -1,5 +1,5 @@
-import type { MarkedLeaf } from '../normalise-inline.ts';
-import type { TreeNode } from '../tree.ts';
+import type { MarkedLeaf } from '../../normalise-inline.ts';
+import type { TreeNode } from '../../tree.ts';
 
 /** Matches the text between the references of one group: `[1, 2–4]`. */
 const SEPARATOR = /^[\s,;–-]+$/;

@@ -1,11 +1,11 @@
-import { normaliseLabel } from '../normalise-inline.ts';
-import type { Block, Inline } from '../block.ts';
-import type { ElementNode } from '../tree.ts';
-import { findFragmentLinks, type FragmentLink, getLastId, type LinkTarget } from './fragment-links.ts';
+import { normaliseLabel } from '../../normalise-inline.ts';
+import type { Block, Inline } from '../../block.ts';
+import type { ElementNode } from '../../tree.ts';
+import { findFragmentLinks, type FragmentLink, getLastId, type LinkTarget } from '../fragment-links.ts';
 import { findItemsByText, readNoteText } from './note-lists.ts';
-import { isHidden, type ReadTreeOptions } from './options.ts';
-import { readShortText } from './short-text.ts';
-import { findAttribute, findElement, getChildElements, hasClass } from './tags.ts';
+import { isHidden, type ReadTreeOptions } from '../options.ts';
+import { readShortText } from '../short-text.ts';
+import { findAttribute, findElement, getChildElements, hasClass } from '../tags.ts';
 
 /** The footnotes of a page. A label connects the references with the note. */
 export interface FootnoteLabels {
