@@ -48,7 +48,7 @@ export async function admitCapture(
   // Admissions have a separate limit. Charges of finished captures then do not wait behind new calls.
   return await store.limitConcurrency(`admit ${organizationId}`, async () => {
     if (store.hasRowLocks) await refuseIfNoFreeSlot(store, organizationId);
-    // A power failure ends the caller's connection too, so nobody waits for a capture that it has undone.
+    // A power failure ends the caller's connection too, so no caller waits for a capture that it has undone.
     return await lockOrganization(
       store,
       organizationId,
