@@ -3,24 +3,29 @@ import { ServiceError, createUrlFilter, type UrlSelection } from '../contract/in
 import { readInThread } from '../document/index.ts';
 import { createBuildTasks, readVideo } from './build.ts';
 import { createCoreCodec } from './core-codec.ts';
-import { createExtractTasks } from './extract.ts';
 import { createIdleCollector } from './idle-collection.ts';
 import { createRenderTask, renderComparison } from './render.ts';
-import { createSearchTask } from './search.ts';
 import type { TaskResult, Tasks, ThreadSettings, SelectUrlsInput } from './tasks.ts';
 
 const coreCodec = createCoreCodec();
 const collector = createIdleCollector();
 // Loading the code of the thread leaves garbage too.
 collector.restart();
+// The first capture of a service waits until a thread is loaded, and needs no code of searches and extractions.
+const loadSearch = once(async () => {
+  const { createSearchTask } = await import('./search.ts');
+  return createSearchTask(workerData as ThreadSettings, coreCodec);
+});
+const loadExtractTasks = once(async () => (await import('./extract.ts')).createExtractTasks(coreCodec));
 const tasks: Tasks = {
   ...createBuildTasks(coreCodec),
   readDocument: readInThread,
   readVideo,
   render: createRenderTask(coreCodec),
-  search: createSearchTask(workerData as ThreadSettings, coreCodec),
+  search: async (input) => (await loadSearch())(input),
   diff: renderComparison,
-  ...createExtractTasks(coreCodec),
+  extractPrompt: async (input) => (await loadExtractTasks()).extractPrompt(input),
+  extractAnswer: async (input) => (await loadExtractTasks()).extractAnswer(input),
   selectUrls: createSelectUrlsTask(),
 };
 
@@ -48,6 +53,11 @@ export default async function runTask({
   } finally {
     collector.restart();
   }
+}
+
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => (loaded ??= load());
 }
 
 /**
