@@ -27,7 +27,9 @@ export const MonitorRequest = schema
       .min(1)
       .max(MAX_URLS)
       .refine((urls) => urls.join('').length <= MAX_URL_CHARS, {
-        error: `The addresses have more than ${MAX_URL_CHARS.toLocaleString('en')} characters together. Create several monitors.`,
+        // A function, because formatting a number loads the data of its language, which no start should wait for.
+        error: () =>
+          `The addresses have more than ${MAX_URL_CHARS.toLocaleString('en')} characters together. Create several monitors.`,
       })
       .describe('The pages to watch.'),
     name: z.string().trim().min(1).max(100).optional().describe('A name for people, shown in lists.'),
