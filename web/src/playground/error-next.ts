@@ -15,6 +15,7 @@ const START: NextStep = { label: 'Open the start page', href: '/playground' };
 const FAILURE_STEPS: Partial<Record<Failure['_tag'], NextStep>> = {
   AccessBlocked: { label: 'See the credits', href: '/dashboard' },
   AuthFailed: { label: 'Create an API key', href: '/dashboard/keys' },
+  ExtractionUnavailable: { label: 'Extract with a language model', href: '/docs/extract' },
   FetchBlocked: PROFILES,
   FetchCaptureTimeout: { label: 'Raise the time budget', href: SETTINGS },
   FetchConcurrencyLimitExceeded: BATCHED,

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'preact/compat';
+import type { ExtractResponse } from '../../../../src/contract/fetch/extract.ts';
 import type { SearchResult } from '../../../../src/contract/fetch/search-result.ts';
 import { changeQuery, useQuery } from '../../app/location.ts';
 import { useShortcut } from '../../app/shortcuts.ts';
@@ -12,6 +13,7 @@ import {
   Tabs,
 } from '../../design/index.ts';
 import { CompareButton } from '../compare/compare-button.tsx';
+import { ExtractView } from '../extract/extract-view.tsx';
 import { ReadingView } from '../markdown/reading-view.tsx';
 import type { Options } from '../request/options.ts';
 import { SamplesView } from '../request/samples-view.tsx';
@@ -30,7 +32,16 @@ import type { Snapshot } from './use-snapshot.ts';
 import { VideoView } from './video-view.tsx';
 import './result.css';
 
-type View = 'markdown' | 'map' | 'highlights' | 'blocks' | 'video' | 'json' | 'capture' | 'request';
+type View =
+  | 'markdown'
+  | 'map'
+  | 'highlights'
+  | 'extract'
+  | 'blocks'
+  | 'video'
+  | 'json'
+  | 'capture'
+  | 'request';
 
 const FIRST_VIEW = 'markdown';
 /** Name of the Markdown source in the address. It is a part of the view of the Markdown. */
@@ -57,6 +68,7 @@ export function Result({ snapshot, markdownResponse, options, recordedSearches }
   const [found, setFound] = useState(
     recordedSearches?.[0] && { result: recordedSearches[0], minScore: DEFAULT_MIN_SCORE },
   );
+  const [extracted, setExtracted] = useState<ExtractResponse>();
   const matchCount = found?.result.snippets.filter(({ score }) => score >= found.minScore).length;
   const wide = useWide();
   const passages = useMemo(() => groupPassages(found, blocks.blocks), [found, blocks]);
@@ -99,6 +111,7 @@ export function Result({ snapshot, markdownResponse, options, recordedSearches }
     highlights: (
       <HighlightsView snapshotId={snapshotId} found={found} onFound={setFound} recorded={recordedSearches} />
     ),
+    extract: <ExtractView snapshotId={snapshotId} extracted={extracted} onExtracted={setExtracted} />,
     blocks: <BlocksView blocks={blocks.blocks} />,
     video: json.data.video && <VideoView video={json.data.video} address={json.meta.url} />,
     json: <JsonView value={json} fileName={nameFile(json.meta, 'json')} />,
@@ -115,6 +128,8 @@ export function Result({ snapshot, markdownResponse, options, recordedSearches }
       // Do not show 0, because the tab then lists weaker passages.
       ...(matchCount && { count: matchCount }),
     },
+    // A recorded snapshot is not stored.
+    ...(recordedSearches ? [] : [{ name: 'extract' as const, label: 'Extract' }]),
     { name: 'blocks', label: 'Blocks', count: blocks.blocks.length },
     { name: 'json', label: 'JSON' },
     { name: 'capture', label: 'Capture' },
