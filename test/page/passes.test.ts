@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serialiseMarkdown } from '../../src/content/index.ts';
+import { serialiseMarkdown, toPlainText } from '../../src/content/index.ts';
 import { readPage, parseStaticPage } from '../../src/page/index.ts';
 import type { SegmentClassifier } from '../../src/page/main/classifier.ts';
 import { PHRASES } from '../../src/page/phrases.ts';
@@ -342,6 +342,7 @@ describe('demoteHeadings', () => {
       `<h1>Mills</h1><p>${PROSE}</p><h2>Ends in prose</h2>${cards('Upper mill')}<h3>Prose</h3><p>${PROSE}</p>
        <h2>You may also like</h2><img src="/a.jpg" alt=""><h3>Near here</h3>${cards('Lower mill')}<p>Soon</p>
        <h2>A heading that says enough by itself</h2>${cards('Old mill')}<h2><a href="/c">A card</a></h2>${cards('New mill')}
+       <h2>Bought with it</h2><div><p><a href="/s">Sheet</a></p><p>For $9.00, large</p></div>
        <h2>A short text</h2><p>Short.</p><h2>No text at all</h2>`,
       { ...THREAD, classify: withHeadings },
     );
@@ -355,7 +356,7 @@ describe('demoteHeadings', () => {
       'A short text',
       'No text at all',
     ]);
-    expect(changedBy('demoteHeadings')).toEqual(['You may also like', 'Near here']);
+    expect(changedBy('demoteHeadings')).toEqual(['You may also like', 'Near here', 'Bought with it']);
   });
 });
 
@@ -378,6 +379,22 @@ describe('promoteTitleFacts', () => {
     const { texts, pageType } = mainOf(`<h1>Mills</h1>${price.repeat(30)}<p>${PROSE}</p>`, PRODUCT);
     expect(pageType).toBe('product');
     expect(texts).not.toContain('$89.00');
+  });
+
+  it('promotes the place and the kind of a job on a page taken for a list, but no count and no link', () => {
+    const facts = '<p>Ghent · Full-time</p><p>214</p><p>12 jobs</p><p><a href="/apply">Apply now</a></p>';
+    const { blocks } = readPage(
+      parseStaticPage(
+        `<title>Miller</title><main><h1>Miller</h1>${facts}<p>${PROSE}</p></main>`,
+        THREAD.address,
+      ),
+      {
+        classify: byLength,
+        classifyType: () => ({ pageType: 'listing', probabilities: new Map([['listing', 1]]) }),
+      },
+    );
+    const promoted = blocks.filter(({ passes }) => passes?.includes('promoteTitleFacts'));
+    expect(promoted.map(({ block }) => toPlainText([block]))).toEqual(['Ghent · Full-time']);
   });
 
   it('does not promote the labels of form controls', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mainOf, PRODUCT } from './decisions.ts';
+import type { SegmentClassifier } from '../../src/page/main/classifier.ts';
+import { byLength, mainOf, PRODUCT } from './decisions.ts';
 import { PROSE } from './page.ts';
 
 const LONG = 'Guests may come at any hour between noon and ten in the evening, or later';
@@ -39,5 +40,20 @@ describe('labels and values in rows of other elements than those of tables', () 
     expect(mainOf(`<p>${PROSE}</p><div>${counters}</div>`, page).changedBy('promoteRows')).toEqual([]);
     const short = row('In', 'noon') + row('Out', 'ten');
     expect(mainOf(`<p>${PROSE}</p><div>${short}</div>`, page).changedBy('promoteRows')).toEqual([]);
+  });
+
+  it('are main with their linked title, but not with a link below them', () => {
+    const unsure: SegmentClassifier = (shown, isExcluded) => {
+      const { probabilities, explain } = byLength(shown, isExcluded);
+      for (const { index, words } of shown.segments) if (words.length < 4) probabilities[index] = 0.45;
+      return { probabilities, explain };
+    };
+    const card = (name: string): string =>
+      `<div class="card"><h3><a href="/${name}">${name}</a></h3><p>${LONG}</p><p><a href="/b">Book ${name}</a></p></div>`;
+    const { changedBy } = mainOf(`<p>${PROSE}</p><div>${card('Mill')}${card('Barn')}</div>`, {
+      ...page,
+      classify: unsure,
+    });
+    expect(changedBy('promoteRows')).toEqual(['Mill', 'Barn']);
   });
 });

@@ -126,6 +126,12 @@ function addToSection(section: HeadingSection, more: Omit<HeadingSection, 'level
 
 const leadsToOtherPages = (decided: DecidedBlock): boolean => isSideMatter(decided) || hasLink(decided.block);
 
+/** A longer text is more than a price, a place or a date of the page that a link leads to. */
+const MAX_LINK_FACT_WORDS = 8;
+
+const isFactOfLink = (decided: DecidedBlock, before: DecidedBlock | undefined): boolean =>
+  decided.weight <= MAX_LINK_FACT_WORDS && before !== undefined && leadsToOtherPages(before);
+
 /**
  * Whether a heading only names its section. The title of the page, a linked card and a statement are other kinds of
  * heading.
@@ -148,7 +154,8 @@ export function demoteHeadings(blocks: readonly DecidedBlock[]): BlockRoleChange
     const { block, role, hasOwnText } = decided;
     if (block.type !== 'heading') {
       const words = hasOwnText ? decided.weight : 0;
-      const wordsLeadingAway = words > 0 && leadsToOtherPages(decided) ? words : 0;
+      const leadsAway = leadsToOtherPages(decided) || isFactOfLink(decided, blocks[index - 1]);
+      const wordsLeadingAway = leadsAway ? words : 0;
       addToSection(section, { words, wordsLeadingAway, hasMain: hasOwnText && role === 'main' });
       continue;
     }

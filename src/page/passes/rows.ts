@@ -1,7 +1,7 @@
 import { type ElementNode, toPlainText } from '../../content/index.ts';
 import { hasLink } from '../nodes.ts';
 import { readAttribute } from '../walk.ts';
-import { createAncestorLister, getElementKind } from './ancestry.ts';
+import { createAncestorLister, createContainmentTest, getElementKind } from './ancestry.ts';
 import {
   type BlockRoleChange,
   createPromotion,
@@ -18,6 +18,8 @@ const MAX_CELL_WORDS = 14;
 const MIN_CELL_CHARS = 2;
 /** A text with a lower score belongs to a menu. */
 const MIN_CELL_SCORE = 0.1;
+/** Minimum score of a linked title. */
+const MIN_TITLE_SCORE = 0.4;
 /** Maximum number of elements between a cell and its row. */
 const MAX_LEVELS_UP_TO_ROW = 4;
 /** Minimum share of the rows of one element that contain main text. */
@@ -30,11 +32,13 @@ interface Row {
 }
 
 /**
- * Promotes the labels and values in rows that are built of other elements than those of tables: short texts in an
- * element that has main text, as most elements of its kind next to it.
+ * Promotes the labels and values in rows that are built of other elements than those of tables, and the linked titles of
+ * cards: short texts in an element that has main text, as most elements of its kind next to it.
  */
 export function promoteRows(blocks: readonly DecidedBlock[], { getTree }: PassContext): BlockRoleChange[] {
-  const candidates = [...blocks.entries()].filter(([, decided]) => isCell(decided));
+  const candidates = [...blocks.entries()].filter(
+    ([index, decided]) => isCell(decided) || isLinkedTitle(decided, blocks[index + 1]),
+  );
   if (candidates.length === 0) return [];
   const tree = getTree();
   const listAncestors = createAncestorLister(tree);
@@ -51,12 +55,19 @@ export function promoteRows(blocks: readonly DecidedBlock[], { getTree }: PassCo
   }
   const isRowOfMain = createRowTest(rows);
   return candidates
-    .filter(([, { element }]) => {
+    .filter(([index, { element, block }]) => {
+      const next = hasLink(block) ? blocks[index + 1] : undefined;
       const ancestors = listAncestors(element, MAX_LEVELS_UP_TO_ROW + 1);
       // A row in a link is a teaser, or an entry of a menu. A button can be a link that only a script follows.
       return (
         !ancestors.some(isLinkOrButton) &&
-        ancestors.slice(1).some((row) => isRowOfMain(row, tree.parents.get(row.id)))
+        ancestors
+          .slice(1)
+          .some(
+            (row) =>
+              isRowOfMain(row, tree.parents.get(row.id)) &&
+              (next === undefined || createContainmentTest(row, tree)(next.element)),
+          )
       );
     })
     .map(([index]) => createPromotion(index, 'betweenMainBlocks'));
@@ -72,6 +83,16 @@ export const isCell = (decided: DecidedBlock): boolean =>
   !hasLink(decided.block) &&
   !isDetached(decided) &&
   toPlainText([decided.block]).trim().length >= MIN_CELL_CHARS;
+
+/** Whether a block that is not main can be the title of the main text directly below it. Links below a text lead away. */
+const isLinkedTitle = (decided: DecidedBlock, next: DecidedBlock | undefined): boolean =>
+  decided.role !== 'main' &&
+  next?.role === 'main' &&
+  decided.hasOwnText &&
+  decided.weight <= MAX_CELL_WORDS &&
+  (decided.score ?? 0) >= MIN_TITLE_SCORE &&
+  hasLink(decided.block) &&
+  !isDetached(decided);
 
 const BUTTON_CLASS = /(?:^|[\s_-])(?:btn|button)(?:$|[\s_-])/i;
 

@@ -1,5 +1,6 @@
 import { type ElementNode, toPlainText } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
+import { hasLink } from '../nodes.ts';
 import { mentionsPrice } from '../main/text.ts';
 import type { PageType } from '../types.ts';
 import { walkTree } from '../walk.ts';
@@ -26,6 +27,7 @@ const MIN_FACT_SCORE: Partial<Record<PageType, number>> = {
   other: 0,
   forum: 0,
   service: 0.3,
+  listing: 0.3,
   video: 0.3,
 };
 const MIN_PAPER_FACT_SCORE = 0.2;
@@ -59,6 +61,7 @@ export function promoteTitleFacts(
     !decided.nodeIds.every((id) => labelIds.has(id)) &&
     decided.weight <= MAX_FACT_WORDS &&
     (decided.score ?? 0) >= minScore &&
+    (pageType !== 'listing' || isPlainText(decided)) &&
     (pageType === 'forum' ? isDated(decided) : !(isPaper ? isDetached : isSideMatter)(decided));
   const before = texts.slice(0, title).slice(-1);
   const factsBefore = isPaper ? listFactsAbove(texts, title, getTree()) : [];
@@ -110,6 +113,13 @@ function collectLabelIds(root: ElementNode): ReadonlySet<number> {
 
 const isTitle = ({ evidence, passes }: DecidedBlock): boolean =>
   hasEvidence(evidence, 'primaryHeading') || passes.includes('promoteOwnTitle');
+
+/** A number, also of something: `12 products`. */
+const COUNT = /^\W*[\d.,\s]+(?:\p{L}+)?\W*$/u;
+
+/** Whether a block is neither a count nor a link. Below the title of a list, links filter, sort or share it. */
+const isPlainText = ({ block }: DecidedBlock): boolean =>
+  !hasLink(block) && !COUNT.test(toPlainText([block]).trim());
 
 const isPrice = ([, { role, block }]: [number, DecidedBlock]): boolean =>
   role !== 'main' && mentionsPrice(toPlainText([block]));
