@@ -25,6 +25,7 @@ export type PassCode =
   | 'codeSample'
   | 'partOfMain'
   | 'questionToReader'
+  | 'recommendation'
   | 'nextToProductName'
   | 'postHeading'
   | 'partOfPost'

@@ -26,6 +26,7 @@ export const PHRASES: {
     betweenMainBlocks: 'between or after main texts',
     codeSample: 'code sample',
     partOfMain: 'part of the main content',
+    recommendation: 'recommends other pages',
     questionToReader: 'question to the reader',
     nextToProductName: 'next to the title',
     postHeading: 'author, date or score of a post',

@@ -29,6 +29,7 @@ import { promoteReviews } from './posts/reviews.ts';
 import { promoteRows } from './rows.ts';
 import { demoteSignUpForms } from './furniture/sign-up-forms.ts';
 import { promoteTables } from './tables.ts';
+import { demoteRecommendations } from './furniture/recommendations.ts';
 import { demoteTeasers } from './furniture/teasers.ts';
 import { promoteTitleFacts } from './title-facts.ts';
 
@@ -79,6 +80,11 @@ export const PASSES: readonly DecisionPass[] = [
     name: 'demoteTeasers',
     runsOn: (type) => type === 'article' || type === 'documentation',
     findChanges: demoteTeasers,
+  },
+  {
+    name: 'demoteRecommendations',
+    runsOn: (type) => type !== 'forum',
+    findChanges: demoteRecommendations,
   },
   { name: 'demoteHeadings', runsOn: (type) => !CARD_TYPES.has(type), findChanges: demoteHeadings },
   {

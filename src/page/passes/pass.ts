@@ -22,6 +22,7 @@ export type PassName =
   | 'promotePanels'
   | 'promoteNotes'
   | 'demoteTeasers'
+  | 'demoteRecommendations'
   | 'promoteLinkCards'
   | 'promoteSamples'
   | 'demoteHeadings'
