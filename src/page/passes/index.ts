@@ -27,6 +27,7 @@ import { demoteReaderQuestions } from './furniture/reader-questions.ts';
 import { demoteRepeats } from './repeats.ts';
 import { promoteReviews } from './posts/reviews.ts';
 import { promoteRows } from './rows.ts';
+import { promoteSections } from './sections.ts';
 import { demoteSignUpForms } from './furniture/sign-up-forms.ts';
 import { promoteTables } from './tables.ts';
 import { demoteRecommendations } from './furniture/recommendations.ts';
@@ -91,6 +92,12 @@ export const PASSES: readonly DecisionPass[] = [
     name: 'demoteEmptyHeadings',
     runsOn: (type) => !CARD_TYPES.has(type),
     findChanges: demoteEmptyHeadings,
+  },
+  {
+    name: 'promoteSections',
+    // Elsewhere, such texts are often menus, counts and controls without links.
+    runsOn: (type) => type === 'article' || type === 'documentation' || type === 'other',
+    findChanges: promoteSections,
   },
   {
     name: 'promoteRows',

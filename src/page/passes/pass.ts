@@ -27,6 +27,7 @@ export type PassName =
   | 'promoteSamples'
   | 'demoteHeadings'
   | 'demoteEmptyHeadings'
+  | 'promoteSections'
   | 'promoteTitleFacts'
   | 'promoteReviews'
   | 'promotePostHeads'
