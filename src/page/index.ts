@@ -8,7 +8,8 @@ export {
   type PlacedMarker,
 } from './markers.ts';
 export { describeEvidence } from './phrases.ts';
-export { isMonthName, parseDate } from './metadata/dates.ts';
+export { parseDate } from './metadata/dates.ts';
+export { isMonthName } from './metadata/month-names.ts';
 export { findMachineVersions } from './metadata/alternates.ts';
 export { type PageModels, readPage } from './read.ts';
 export { restoreMisreadUtf8 } from './decode/misread-utf8.ts';

@@ -22,6 +22,26 @@ describe('reviews of a product', () => {
     ]);
   });
 
+  it.each([
+    [
+      'a-profile-name',
+      'Jörn',
+      'Rezension aus Deutschland vom 3. Februar 2026',
+      'Sehr leise, der Espresso gelingt jedes Mal.',
+    ],
+    ['reviewer', '購入者さん', '投稿日：2026年01月20日', '注ぎやすくて良い。'],
+    [
+      'reviewer-name',
+      'Оксана',
+      '14 березня 2026',
+      'Дуже тихий млин, яким я користуюся щодня вже третій рік.',
+    ],
+  ])('are main in any language: %s', (name, author, date, text) => {
+    expect(changedBy(`<div class="${name}">${author}</div><div>${date}</div><div>${text}</div>`)).toContain(
+      text,
+    );
+  });
+
   it('have a text without links directly after the date', () => {
     expect(changedBy(`${HEAD}${DATE}<div>Helpful</div>`)).toEqual([]);
     expect(

@@ -1,6 +1,12 @@
+import { parseDate } from '../metadata/dates.ts';
+
 /** Matches one word: a run of letters, digits and marks, or one character in scripts without spaces. */
 const WORD_PATTERN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}])[\p{L}\p{N}\p{M}_])+/gu;
+
+/** Matches a character of a script without spaces between words, which `splitWords` counts as a word. */
+export const UNSPACED_CHARACTER =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
 const ONLY_ASCII = /^[\t\n\r\x20-\x7e]*$/;
 const ASCII_WORD = /[a-z0-9_]+/g;
@@ -30,12 +36,14 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 
 const DATE_PATTERN =
   /\b(19|20)\d\d[-/.年]\d{1,2}|\b\d{1,2}[-/. ](\d{1,2}|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/., ]+(19|20)?\d\d\b|\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b|\b\d+ (minutes?|hours?|days?|weeks?|months?|years?) ago\b/i;
-const PRICE_PATTERN = /[$€£¥₹]\s?\d|\d[\d.,]{0,20}\s?(€|£|usd|eur|kr|zł|руб|₽|円)/i;
-const DIGIT = /\d/;
+const PRICE_PATTERN =
+  /[$€£¥₹₺₴₩₫]\s?\d|\d[\d.,]{0,20}\s?(?:[€£₽₺₴₫]|usd|eur|kr|zł|руб|円|(?:kč|lei|грн|лв)(?!\p{L}))/iu;
+const DIGIT = /\p{Nd}/u;
 const SENTENCE_END = /[.!?](?:\s|$|["”»’])|[。！？]/g;
 
+/** Whether a text mentions a date, or begins with one that names the month in another language than English. */
 export function mentionsDate(text: string): boolean {
-  return DIGIT.test(text) && DATE_PATTERN.test(text);
+  return DIGIT.test(text) && (DATE_PATTERN.test(text) || parseDate(text) !== undefined);
 }
 
 export function mentionsPrice(text: string): boolean {

@@ -3,9 +3,11 @@ import type { PageType } from '../types.ts';
 import { readBylines, readCredits, readLabelledStarter, readThreadStarter } from './credits.ts';
 import { listNames } from './entity.ts';
 import { CODE_AUTHOR, LINE_SEPARATOR } from './hints.ts';
+import { BY_WORDS, PUBLISHED_WORDS, UPDATED_WORDS } from './label-words.ts';
+import { toLatinDigits } from './month-names.ts';
 import { listMetaValues, listPropertyValues, type MetadataSources } from './sources.ts';
 import { isProseLine } from './visible-dates.ts';
-import { splitWords } from '../main/text.ts';
+import { splitWords, UNSPACED_CHARACTER } from '../main/text.ts';
 
 const MAX_AUTHORS = 50;
 
@@ -129,6 +131,14 @@ export function readPageAuthor(sources: MetadataSources, siteName: string): stri
   return '';
 }
 
+/** Matches a label with a colon before a name, in any language: `Автор: …`. */
+const LABEL_WITH_COLON = /^[\p{L}\p{M}]{2,20}(?: [\p{L}\p{M}]{1,12})?\s?[:：]\s*(?=\p{L})/u;
+const OTHER_PREFIX = new RegExp(`^(?:${BY_WORDS})\\s+`, 'iu');
+/** Matches the end of a byline in any language: a day before the name of a month, a year, or the label of a date. */
+const OTHER_SUFFIX = new RegExp(
+  String.raw`(?:\s\d{1,2}[.º]?\s+(?:de\s)?\p{L}|\s?\d{4}\s?[.년年]|\s(?:stand\s*:|${PUBLISHED_WORDS}|${UPDATED_WORDS})(?!\p{L})).*$`,
+  'isu',
+);
 const AUTHOR_PREFIX =
   /^(?:(?:written|posted|published|reviewed|reported|story|words|text|article|photos?|post)\s+by|by|via|von|par|por|di|door|autor|auteur|作者|文)(?=[\s:：|])[\s:：|]*|^authors?(?:\s*[:：|]\s*|\s+(?=\S+\s))/i;
 /** Matches text after the name in a byline: dates, times, roles, numbers. */
@@ -138,9 +148,6 @@ const NON_NAME_TEXT =
   /^(?:admin|administrator|editor|editorial|staff|guest|webmaster|user|author|unknown|anonymous|null|undefined|none|root)$|https?:|www\.|@|\.(?:com|org|net)\b|^\S+\.(?:at|ch|cn|co\.uk|de|es|eu|fr|info|it|jp|nl|pl|ru)$/i;
 const MAX_AUTHOR_NAME_CHARS = 80;
 const MAX_AUTHOR_NAME_WORDS = 8;
-/** Matches a character of a script without spaces between words, which `splitWords` counts as a word. */
-const UNSPACED_CHARACTER =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 /** Characters of such scripts. A longer text is a sentence. */
 const MAX_UNSPACED_NAME_CHARS = 24;
 
@@ -153,8 +160,12 @@ const NON_PERSON_NAME =
  * the value contains no name.
  */
 function cleanAuthorName(value: string): string {
-  let text = collapseWhiteSpace(value.slice(0, 300)).replace(AUTHOR_PREFIX, '');
-  text = text.replace(AUTHOR_SUFFIX, '').replace(/^[\s,;:.|-]+|[\s,;:|-]+$/g, '');
+  let text = toLatinDigits(collapseWhiteSpace(value.slice(0, 300))).replace(LABEL_WITH_COLON, '');
+  text = text.replace(AUTHOR_PREFIX, '').replace(OTHER_PREFIX, '');
+  text = text
+    .replace(AUTHOR_SUFFIX, '')
+    .replace(OTHER_SUFFIX, '')
+    .replace(/^[\s,;:.|-]+|[\s,;:|-]+$/g, '');
   const words = splitWords(text);
   const unspacedChars = words.filter((word) => UNSPACED_CHARACTER.test(word)).length;
   return words.length === 0 ||

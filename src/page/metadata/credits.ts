@@ -1,4 +1,5 @@
 import type { SegmentFacts } from '../main/facts.ts';
+import { AUTHOR_WORDS, BY_WORDS } from './label-words.ts';
 
 /** Match a byline at the start of a line, after a bar or after a date. The match ends before the name. */
 const BYLINE_LABEL =
@@ -6,6 +7,12 @@ const BYLINE_LABEL =
 const BYLINE_WITH_VERB = /^(?:written|posted|published|created)\s+by[\s:：|]+(?=\S)/i;
 /** Matches a byline without a space before the name. On such pages only the stylesheet separates the two. */
 const BYLINE_LABEL_WITHOUT_SPACE = /^By(?:by)?\s?(?=\p{Lu})/u;
+/** Matches the label of an author in other languages: a noun with a colon, or a preposition before a name. */
+const OTHER_BYLINE_LABEL = new RegExp(String.raw`^(?:${AUTHOR_WORDS})\s?[:：]\s*(?=\p{L})`, 'iu');
+const PREPOSITION_BEFORE_NAME = new RegExp(
+  String.raw`^(?:${BY_WORDS}|${BY_WORDS.replace(/[a-z]+/g, (word) => word[0]!.toUpperCase() + word.slice(1))})\s+(?=\p{Lu}[\p{L}'’-]+\s\p{Lu}|\p{Lo})`,
+  'u',
+);
 /** Labels of the user who started a conversation. */
 const STARTER_LABEL =
   /^(?:thread starter|topic starter|started by|original poster|asked by|posted by|submitted by|auteur du sujet|themenstarter|iniciado por)[\s:：]+/i;
@@ -27,7 +34,9 @@ function readNameAfter(line: string, ...patterns: readonly RegExp[]): string[] {
  * @param needsVerb whether the byline must say what the author did, as in `created by`
  */
 export function readBylines(lines: readonly string[], needsVerb = false): string[] {
-  const patterns = needsVerb ? [BYLINE_WITH_VERB] : [BYLINE_LABEL, BYLINE_LABEL_WITHOUT_SPACE];
+  const patterns = needsVerb
+    ? [BYLINE_WITH_VERB]
+    : [BYLINE_LABEL, BYLINE_LABEL_WITHOUT_SPACE, OTHER_BYLINE_LABEL, PREPOSITION_BEFORE_NAME];
   return lines.flatMap((line) => readNameAfter(line, ...patterns)).slice(0, 1);
 }
 

@@ -1,19 +1,4 @@
-const MONTH_NUMBERS: Readonly<Record<string, number>> = Object.fromEntries(
-  [
-    'january jan januar janvier janv enero ene gennaio gen janeiro januari stycznia января',
-    'february feb februar février fevrier févr febrero febbraio fevereiro februari lutego февраля',
-    'march mar märz maerz mrz mars marzo março marco maart marca марта',
-    'april apr avril avr abril abr aprile kwietnia апреля',
-    'may mai mayo maggio mag maio mei maja мая',
-    'june jun juni juin junio giugno giu junho czerwca июня',
-    'july jul juli juillet juil julio luglio lug julho lipca июля',
-    'august aug août aout agosto ago augustus sierpnia августа',
-    'september sep sept septembre septiembre settembre set setembro września сентября',
-    'october oct oktober okt octobre octubre ottobre ott outubro października октября',
-    'november nov novembre noviembre novembro listopada ноября',
-    'december dec dezember dez décembre decembre déc diciembre dic dicembre dezembro grudnia декабря',
-  ].flatMap((names, month) => names.split(' ').map((name) => [name, month + 1])),
-);
+import { findMonth, toLatinDigits } from './month-names.ts';
 
 /** A date before the first or after the last year is a mistake and is ignored. */
 const FIRST_YEAR = 1990;
@@ -22,24 +7,49 @@ const MAX_DATE_CHARS = 120;
 
 const TIME_PATTERN =
   /^[T\s,]{1,3}(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?/i;
-const ISO_DATE = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
+const ISO_DATE = /(?<!\d)(\d{4})([-/.])\s?(\d{1,2})\2\s?(\d{1,2})(?!\d)/;
 const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})(?:T?\d{4,6}Z?)?$/;
 const CJK_DATE = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/;
-const MONTH_FIRST_DATE = /(\p{L}{3,12})\.?\s{1,3}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(\d{4})(?!\d)/u;
-const DAY_FIRST_DATE =
-  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª)?\.?[\s-]{1,3}(?:de\s)?(\p{L}{3,12})\.?,?[\s-]{1,3}(?:de\s)?(\d{4})(?!\d)/u;
-const NUMERIC_DATE = /(?<!\d)(\d{1,2})([/.-])(\d{1,2})[/.-](\d{4})(?!\d)/;
+/** Matches the name of a month, also with the dots of a short name. */
+const NAME = String.raw`(\p{L}[\p{L}\p{M}.]{1,14})`;
+const MONTH_FIRST_DATE = new RegExp(
+  String.raw`${NAME}\s{1,3}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(\d{4})(?!\d)`,
+  'u',
+);
+const DAY_FIRST_DATE = new RegExp(
+  String.raw`(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª)?\.?[\s-]{1,3}(?:de\s|d[’'])?${NAME},?[\s-]{1,3}(?:del?\s|[คพ]\.ศ\.\s)?(\d{4})(?!\d)`,
+  'u',
+);
+/** Hungarian and Lithuanian dates: `2026. március 12.`, `2026 m. kovo 12 d.` */
+const YEAR_FIRST_DATE = new RegExp(String.raw`(?<!\d)(\d{4})\.?\s(?:m\.\s)?${NAME}\s(\d{1,2})(?!\d)`, 'u');
+/** Vietnamese dates, such as `12 tháng 3, 2026`. */
+const VIETNAMESE_DATE = /(\d{1,2})\s(?:tháng|thg)\s(\d{1,2})(?:,|\snăm)?\s(\d{4})/iu;
+const NUMERIC_DATE = /(?<!\d)(\d{1,2})([/.-])\s?(\d{1,2})[/.-]\s?(\d{4})(?!\d)/;
 
 /** Matches day, month and two-digit year, followed by a time. Without a time, the numbers may be a version. */
 const SHORT_DATE = /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{2}),?(?=\s\d{1,2}:\d{2})/;
 
-export function isMonthName(word: string): boolean {
-  return Object.hasOwn(MONTH_NUMBERS, word);
-}
-
 const padToTwo = (value: number | string): string => String(value).padStart(2, '0');
 
-function formatIsoDay(year: number, month: number, day: number): string | undefined {
+/** Thailand counts this many years more. */
+const BUDDHIST_YEARS = 543;
+/** The Persian years 1369 to 1479 are the years 1990 to 2100. */
+const isPersianYear = (year: number): boolean => year > 1368 && year < 1480;
+
+/** Converts a Persian date to the number of days since 1970, with the 33-year cycle of leap years. */
+function countPersianDays(year: number, month: number, day: number): number {
+  const years = year + 1595;
+  const leapDays = Math.floor(years / 33) * 8 + Math.floor(((years % 33) + 3) / 4);
+  const monthDays = month < 7 ? (month - 1) * 31 : (month - 7) * 30 + 186;
+  return 365 * years + leapDays + monthDays + day - 1_075_196;
+}
+
+function formatIsoDay(year: number, month: number, day: number, lang = ''): string | undefined {
+  if (/^fa\b/.test(lang) && isPersianYear(year) && month <= 12 && day <= 31)
+    return new Date(countPersianDays(year, month, day) * 86_400_000)
+      .toISOString()
+      .slice(0, 'YYYY-MM-DD'.length);
+  if (/^th\b/.test(lang) && year > LAST_YEAR) return formatIsoDay(year - BUDDHIST_YEARS, month, day);
   const isPossible =
     year >= FIRST_YEAR &&
     year <= LAST_YEAR &&
@@ -62,13 +72,18 @@ function readTimeOfDay(textAfterDate: string): string {
   return `T${padToTwo(hour as string)}:${minute}:${second}${offset}`;
 }
 
-function parseNamedDate(text: string, pattern: RegExp, day: number, month: number): string | undefined {
+/** Parses a date with the name of a month. The numbers are the positions of year, month and day in the pattern. */
+function parseNamedDate(
+  text: string,
+  lang: string,
+  pattern: RegExp,
+  [year, month, day]: readonly [number, number, number],
+): string | undefined {
   const match = pattern.exec(text);
-  if (match === null) return undefined;
-  const monthNumber = MONTH_NUMBERS[(match[month] as string).toLowerCase()];
-  return monthNumber === undefined
+  const monthNumber = match === null ? undefined : findMonth(match[month] as string, lang);
+  return match === null || monthNumber === undefined
     ? undefined
-    : formatIsoDay(Number(match[3]), monthNumber, Number(match[day]));
+    : formatIsoDay(Number(match[year]), monthNumber, Number(match[day]), lang);
 }
 
 /**
@@ -91,10 +106,10 @@ function parseNumericDate(text: string, lang: string): string | undefined {
  * a date.
  */
 export function parseDate(value: string, lang = ''): string | undefined {
-  const text = value.trim().slice(0, MAX_DATE_CHARS);
+  const text = toLatinDigits(value.trim().slice(0, MAX_DATE_CHARS)).replace(VIETNAMESE_DATE, '$1.$2.$3');
   const isoMatch = ISO_DATE.exec(text);
   if (isoMatch !== null) {
-    const day = formatIsoDay(Number(isoMatch[1]), Number(isoMatch[2]), Number(isoMatch[3]));
+    const day = formatIsoDay(Number(isoMatch[1]), Number(isoMatch[3]), Number(isoMatch[4]), lang);
     return day && day + readTimeOfDay(text.slice(isoMatch.index + isoMatch[0].length));
   }
   const compactMatch = COMPACT_DATE.exec(text) ?? CJK_DATE.exec(text);
@@ -104,8 +119,9 @@ export function parseDate(value: string, lang = ''): string | undefined {
   if (shortMatch !== null)
     return formatIsoDay(2000 + Number(shortMatch[3]), Number(shortMatch[2]), Number(shortMatch[1]));
   return (
-    parseNamedDate(text, MONTH_FIRST_DATE, 2, 1) ??
-    parseNamedDate(text, DAY_FIRST_DATE, 1, 2) ??
+    parseNamedDate(text, lang, MONTH_FIRST_DATE, [3, 1, 2]) ??
+    parseNamedDate(text, lang, DAY_FIRST_DATE, [3, 2, 1]) ??
+    parseNamedDate(text, lang, YEAR_FIRST_DATE, [1, 2, 3]) ??
     parseNumericDate(text, lang)
   );
 }

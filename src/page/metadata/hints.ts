@@ -177,7 +177,7 @@ function collectNames(element: ElementNode, hidden: ReadonlySet<ElementNode>): s
 
 /** Matches the address of the page of an author or member. */
 const PROFILE_URL =
-  /^(?:https?:\/\/[^/]{1,300})?\/@[^/?#]{1,100}\/?$|\/(?:authors?|members?|users?|u|profiles?|contributors?|editors|staff)\/[^/?#]|[?&]author=|member\.php\?|mode=viewprofile/i;
+  /^(?:https?:\/\/[^/]{1,300})?\/@[^/?#]{1,100}\/?$|\/(?:authors?|aut(?:or(?:e|es|en|in)?|eurs?)|redaktion|members?|users?|u|profiles?|contributors?|editors|staff)\/[^/?#]|[?&]author=|member\.php\?|mode=viewprofile/i;
 const MAX_PROFILE_URL_CHARS = 2000;
 
 /** Whether an address leads to the page of an author or member of the same site. */

@@ -58,6 +58,8 @@ const SEGMENTS_AFTER_HEADING = 10;
  */
 const SEGMENTS_BELOW_HEADING = 4;
 const MAX_SHORT_TEXT_WORDS = 25;
+/** In scripts without spaces, each character counts as a word. */
+const MAX_SHORT_TEXT_CHARS = 60;
 /** Number of segments that are read from the top of a page that has no primary heading. */
 const SEGMENTS_WITHOUT_HEADING = 20;
 
@@ -67,13 +69,14 @@ function listTextsNearHeading({ segments, primaryHeading }: PageFacts): string[]
   const to = primaryHeading < 0 ? SEGMENTS_WITHOUT_HEADING : primaryHeading + SEGMENTS_AFTER_HEADING;
   return segments
     .slice(from, to)
-    .filter(({ container, words, index }) => {
+    .filter(({ container, text, words, index }) => {
       const isBelowHeading =
         primaryHeading >= 0 && index > primaryHeading && index <= primaryHeading + SEGMENTS_BELOW_HEADING;
       const isSideMatter = (
         ['nav', 'blockquote', ...(isBelowHeading ? [] : (['footer', 'aside'] as const))] as const
       ).some((name) => countSurroundings(container, name) > 0);
-      return words.length <= MAX_SHORT_TEXT_WORDS && !isSideMatter;
+      const isShort = words.length <= MAX_SHORT_TEXT_WORDS || text.length <= MAX_SHORT_TEXT_CHARS;
+      return isShort && !isSideMatter;
     })
     .map(({ text }) => text);
 }

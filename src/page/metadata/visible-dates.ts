@@ -1,5 +1,7 @@
 import { collapseWhiteSpace, parseWordSet } from '../../content/index.ts';
-import { isMonthName, parseDate } from './dates.ts';
+import { parseDate } from './dates.ts';
+import { PUBLISHED_WORDS, UPDATED_WORDS } from './label-words.ts';
+import { isMonthName } from './month-names.ts';
 
 /** ISO 8601 dates of publication (`created`) and change (`updated`) that a line shows. */
 export interface VisibleDates {
@@ -7,10 +9,14 @@ export interface VisibleDates {
   updated?: string;
 }
 
-const UPDATED_LABEL =
-  /(?<!\p{L})(?:last[\s-]update|last[\s-]change|updated?(?=\s*:)|updated|modified|edited|revised|aktualisiert|aktualisierung|geändert|änderung|bearbeitet|mise? à jour|modifiée?|actualizad[oa]|modificad[oa]|aggiornat[oa]|modificat[oa]|atualizad[oa]|bijgewerkt|gewijzigd|zaktualizowan[aoey]|обновлено|изменено)(?!\p{L})|更新|修改/iu;
-const PUBLISHED_LABEL =
-  /^\P{L}*(?:(?:first |originally )?(?:published|posted|written|created|submitted)|start date|veröffentlicht|erschienen|erstellt|geschrieben|publiée?|créée?|écrit|publicad[oa]|escrito|pubblicat[oa]|scritto|geplaatst|gepubliceerd|opublikowan[aoey]|опубликовано|(?:publication |publishing )?date(?=\s*:)|(?:datum|stand|fecha|data|дата)(?=\s*:)|发布|發布|发表|時間|时间|日期|公開|投稿)(?!\p{Ll})/iu;
+const UPDATED_LABEL = new RegExp(
+  String.raw`(?<!\p{L})(?:last[\s-]update|last[\s-]change|updated?(?=\s*:)|updated|modified|edited|revised|${UPDATED_WORDS})(?!\p{L})|更新|修改`,
+  'iu',
+);
+const PUBLISHED_LABEL = new RegExp(
+  String.raw`^\P{L}*(?:(?:(?:first |originally )?(?:${PUBLISHED_WORDS})|start date|(?:publication |publishing )?date(?=\s*:)|(?:datum|stand|fecha|data|дата|tarih|dato|datums|päivämäärä|dátum|ημερομηνία|التاريخ|تاریخ|תאריך|tanggal|ngày|วันที่)(?=\s*:))(?!\p{L})|发布|發布|发表|時間|时间|日期|公開|投稿)`,
+  'iu',
+);
 /** Matches words before a date that is not a date of the page, such as the date of an event. */
 const EVENT_WORD =
   /(?<!\p{L})(?:founded|established|incorporated|opene?[ds]?|built|born|died|launched|closed?s?|ends?|ended|expire[ds]?|starts?|begins?|deadline|release[ds]?|joined|due|until|since|gegründet|geboren|gestorben|eröffnet|fondée?|née?|fundad[oa]|nacid[oa]|fondat[oa]|nat[oa])(?!\p{L})/iu;
@@ -23,6 +29,8 @@ const DATELINE_WORDS = parseWordSet(`
   lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miércoles jueves viernes sábado domingo
   lunedì martedì mercoledì giovedì venerdì sabato domenica segunda terça quarta quinta sexta feira
   maandag dinsdag woensdag donderdag vrijdag zaterdag zondag
+  den dnia godz dne hodin kl klo av af i o w od saat pukul wib г р года року в о ob
+  poniedziałek wtorek środa czwartek piątek sobota niedziela понедельник вторник среда четверг пятница суббота воскресенье
 `);
 const MAX_PROSE_WORDS_IN_DATE_LINE = 1;
 const LOWER_CASE_WORD = /^\p{Ll}[\p{Ll}'’]*$/u;
@@ -59,9 +67,15 @@ export function hasDateLabel(line: string): boolean {
   return startsWithPublishedLabel(line) || UPDATED_LABEL.test(line);
 }
 
-/** Whether a line begins with words of change. */
+/** Whether a line begins with words of change, with at most two words before them: `Laatst gewijzigd`. */
 export function startsWithUpdatedLabel(line: string): boolean {
-  return UPDATED_LABEL.exec(line.trimStart().slice(0, MAX_DATE_LINE_CHARS))?.index === 0;
+  const start = line.trimStart().slice(0, MAX_DATE_LINE_CHARS);
+  const label = UPDATED_LABEL.exec(start);
+  return (
+    label !== null &&
+    label.index < MAX_DATE_LABEL_CHARS &&
+    /^(?:[\p{L}\p{M}]+\s){0,2}$/u.test(start.slice(0, label.index))
+  );
 }
 
 /**

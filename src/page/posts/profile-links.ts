@@ -22,7 +22,8 @@ const PROFILE_PAGE = /(?:^|[/_.-])(?:user|member|memberlist|profile|space|home)(
 const USER_PARAMETERS = ['id', 'u', 'uid', 'user', 'username', 'member', 'userid'];
 /** Classes of the names of authors, and of those who have an account. */
 const AUTHOR_CLASS = /(?:^|[\s_-])(?:author(?:[-_]?name)?|creator|fn)(?:$|[\s_-])/i;
-const USER_CLASS = /(?:^|[\s_-])(?:user-?name|user-?link|nick(?:name)?|poster|hnuser|commenter)(?:$|[\s_-])/i;
+const USER_CLASS =
+  /(?:^|[\s_-])(?:user-?name|user-?link|profile-?name|reviewer(?:-?name)?|nick(?:name)?|poster|hnuser|commenter)(?:$|[\s_-])/i;
 
 /**
  * Describes how an element names the author of a post: by the form of the link to the author's profile, or by its class.
