@@ -206,7 +206,7 @@ export function readBlocks(
   const classifiedBlocks = decideBlocks(flows, decide, getTree, isSmallPicture);
   const decidedBlocks = runPasses(
     classifiedBlocks,
-    { root, getTree, getLandmarkTexts, isSmallPicture, ...context },
+    { root, getTree, getLandmarkTexts, isSmallPicture, baseUrl, ...context },
     attempt,
   );
   const trimHead =

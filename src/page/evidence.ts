@@ -31,6 +31,7 @@ export type PassCode =
   | 'partOfPost'
   | 'leadPicture'
   | 'advertisement'
+  | 'readAlso'
   | 'signUpForm'
   | 'onlyTextOfMain'
   | 'outsideMainLandmark'

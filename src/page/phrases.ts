@@ -33,6 +33,7 @@ export const PHRASES: {
     partOfPost: 'part of a post',
     leadPicture: 'picture between title and text',
     advertisement: 'label of an advertisement',
+    readAlso: 'link to another article',
     signUpForm: 'next to a field for an e-mail address',
     onlyTextOfMain: 'the only text of the main content',
     outsideMainLandmark: 'next to the main content',

@@ -65,3 +65,40 @@ describe('the text next to a field for an e-mail address', () => {
     expect(around(`${field}`)).toContain(PROSE);
   });
 });
+
+describe('lines that lead to another article', () => {
+  const line = (label: string, title: string, address = '/b'): string =>
+    `<p><b>${label}</b> <a href="${address}">${title}</a></p>`;
+  it.each([
+    ['Lesen Sie auch', 'Warum der Tunnel nie gebaut wurde'],
+    ['Baca juga:', 'Harga Cabai Naik Jelang Lebaran'],
+    ['Читайте також:', 'Нова велодоріжка з’єднає два райони'],
+    ['関連記事：', '駅前の小さな書店が一周年を迎えました'],
+    ['اقرأ أيضا:', 'موسم الزيتون يسجل إنتاجا قياسيا'],
+    ['यह भी पढ़ें:', 'मानसून से पहले तालाबों की सफाई शुरू'],
+  ])('between paragraphs are not main: %s', (label, title) => {
+    expect(around(line(label, title)).join(' ')).not.toContain(title);
+    expect(around(`<div><span>${label}</span><a href="/b">${title}</a></div>`).join(' ')).not.toContain(
+      title,
+    );
+  });
+
+  const title = 'The mills of the upper valley';
+  it.each([
+    ['a link to another site', line('Quelle:', title, 'https://elsewhere.example/a')],
+    ['a file', line('Anhang:', title, '/plan.pdf')],
+    ['the name of a person', line('Foto:', 'Oksana Hrytsenko')],
+    ['a sentence', `<p>Siehe auch <a href="/b">${title}</a>.</p>`],
+    ['a text after the link', `<p>Karte: <a href="/b">${title}</a> und der Fluss</p>`],
+    ['parts of a series', line('Teil 1:', title) + line('Teil 2:', title, '/c')],
+    ['a place of the page', line('Siehe:', title, '#b')],
+  ])('are no texts: %s', (_, html) => {
+    expect(around(html).join(' ')).toMatch(/mills of the|Hrytsenko/);
+  });
+
+  it('are main on pages of documentation', () => {
+    const docs = { ...page, head: '<meta name="generator" content="Docusaurus">' };
+    const html = `<h1>Mills</h1><p>${PROSE}</p>${line('Siehe auch:', title)}<p>${PROSE} It is old.</p>`;
+    expect(mainOf(html, docs).texts.join(' ')).toContain(title);
+  });
+});

@@ -109,6 +109,14 @@ describe('demoteReaderQuestions', () => {
   ])('keeps %s', (question, answers) => {
     expect(withQuestion(question, answers).join(' ')).toContain(question);
   });
+
+  it.each(['如何挑选一台缝纫机？', 'Welche Nähmaschine ist die richtige?', 'كيف أختار ماكينة خياطة؟'])(
+    'keeps the title %s above buttons that follow and answer it',
+    (title) => {
+      const html = `<div><h1>${title}</h1><button>Follow</button><button>Answer</button></div><p>${PROSE}</p>`;
+      expect(mainOf(html, { ...THREAD, classify: withAllMain }).texts).toContain(title);
+    },
+  );
 });
 
 describe('promotePostHeads', () => {
@@ -358,6 +366,16 @@ describe('demoteHeadings', () => {
     ]);
     expect(changedBy('demoteHeadings')).toEqual(['You may also like', 'Near here', 'Bought with it']);
   });
+
+  it.each(['บทความที่เกี่ยวข้อง', 'この商品を見た人はこちらも見ています', '看过这本书的人还看了这些书'])(
+    'demotes the name %s of a section in a script without spaces',
+    (name) => {
+      const links = '<ul><li><a href="/m">A</a></li><li><a href="/n">B</a></li></ul>';
+      const page = { ...THREAD, classify: withHeadings };
+      expect(mainOf(`<h1>Mills</h1><p>${PROSE}</p><h3>${name}</h3>${links}`, page).texts).not.toContain(name);
+      expect(mainOf(`<h1>Mills</h1><h3>${name}</h3><p>${PROSE}</p>${links}`, page).texts).toContain(name);
+    },
+  );
 });
 
 describe('promoteTitleFacts', () => {

@@ -1,6 +1,7 @@
 import { hasEvidence } from '../evidence.ts';
 import { hasLink } from '../nodes.ts';
 import { type ElementNode, toPlainText } from '../../content/index.ts';
+import { UNSPACED_CHARACTER } from '../main/text.ts';
 import { readAttribute, walkTree } from '../walk.ts';
 import {
   type BlockRoleChange,
@@ -110,6 +111,8 @@ interface HeadingSection {
 const MAX_OUTGOING_LINK_SHARE = 0.5;
 /** A heading with more words is a statement, not the name of a section. */
 const MAX_PLAIN_HEADING_WORDS = 6;
+/** In scripts without spaces, each character counts as a word. */
+const MAX_PLAIN_HEADING_CHARS = 20;
 
 const createHeadingSection = (): HeadingSection => ({
   level: Number.POSITIVE_INFINITY,
@@ -139,9 +142,12 @@ const isFactOfLink = (decided: DecidedBlock, before: DecidedBlock | undefined): 
 export const isPlainSectionHeading = ({ block, evidence, weight }: DecidedBlock): boolean =>
   block.type === 'heading' &&
   block.level > 1 &&
-  weight <= MAX_PLAIN_HEADING_WORDS &&
+  (weight <= MAX_PLAIN_HEADING_WORDS || isShortWithoutSpaces(toPlainText([block]))) &&
   !hasEvidence(evidence, 'primaryHeading') &&
   !hasLink(block);
+
+const isShortWithoutSpaces = (text: string): boolean =>
+  text.length <= MAX_PLAIN_HEADING_CHARS && UNSPACED_CHARACTER.test(text);
 
 /** Demotes the heading of a section that has no main text and leads mostly to other pages ("You may also like"). */
 export function demoteHeadings(blocks: readonly DecidedBlock[]): BlockRoleChange[] {

@@ -23,6 +23,7 @@ import { promotePostBodies } from './posts/post-bodies.ts';
 import { promotePostHeads } from './posts/post-heads.ts';
 import { promotePosts } from './posts/posts.ts';
 import { demoteLineNumbers } from './furniture/line-numbers.ts';
+import { demoteReadAlso } from './furniture/read-also.ts';
 import { demoteReaderQuestions } from './furniture/reader-questions.ts';
 import { demoteRepeats } from './repeats.ts';
 import { promoteReviews } from './posts/reviews.ts';
@@ -86,6 +87,11 @@ export const PASSES: readonly DecisionPass[] = [
     name: 'demoteRecommendations',
     runsOn: (type) => type !== 'forum',
     findChanges: demoteRecommendations,
+  },
+  {
+    name: 'demoteReadAlso',
+    runsOn: (type) => type === 'article',
+    findChanges: demoteReadAlso,
   },
   { name: 'demoteHeadings', runsOn: (type) => !CARD_TYPES.has(type), findChanges: demoteHeadings },
   {

@@ -23,6 +23,7 @@ export type PassName =
   | 'promoteNotes'
   | 'demoteTeasers'
   | 'demoteRecommendations'
+  | 'demoteReadAlso'
   | 'promoteLinkCards'
   | 'promoteSamples'
   | 'demoteHeadings'
@@ -74,6 +75,8 @@ export interface PassContext {
   pageType: PageType;
   posts: PostFacts;
   isSmallPicture: SizeTest;
+  /** The address of the page. */
+  baseUrl: string;
 }
 
 export interface BlockRoleChange {

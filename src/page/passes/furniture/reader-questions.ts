@@ -1,4 +1,4 @@
-import { type ElementNode, toPlainText } from '../../../content/index.ts';
+import { type Block, type ElementNode, toPlainText } from '../../../content/index.ts';
 import { readAttribute } from '../../walk.ts';
 import type { BlockRoleChange, DecidedBlock, PassContext } from '../pass.ts';
 import { visitBox } from './visit-box.ts';
@@ -17,7 +17,7 @@ export function demoteReaderQuestions(
   { getTree }: PassContext,
 ): BlockRoleChange[] {
   const questions = [...blocks.entries()].filter(
-    ([, { role, block }]) => role === 'main' && isQuestion(toPlainText([block])),
+    ([, { role, block }]) => role === 'main' && !isTitle(block) && isQuestion(toPlainText([block])),
   );
   if (questions.length === 0) return [];
   const { parents } = getTree();
@@ -34,6 +34,9 @@ export function demoteReaderQuestions(
     .filter(([, decided]) => hasAnswers(decided))
     .map(([index]) => ({ index, role: 'appendix', evidence: { code: 'questionToReader' } }));
 }
+
+/** The title of a page with answers is a question, too, and has buttons next to it. */
+const isTitle = (block: Block): boolean => block.type === 'heading' && block.level === 1;
 
 const isQuestion = (text: string): boolean => text.length <= MAX_QUESTION_CHARS && QUESTION.test(text);
 
