@@ -24,6 +24,13 @@ describe('choices of products and forms', () => {
       'Size: S, M, L\n\nColour: Oat, Navy',
     ],
     [
+      'fields with a request in other languages',
+      `<p><label>カラー <select><option>選択してください<option>黒<option>紺</select></label></p>
+       <p><label>Rozmiar <select><option>Wybierz rozmiar<option>M<option>L</select></label></p>
+       <p><label>اللون <select><option>اختر اللون<option>أزرق<option>أخضر</select></label></p>`,
+      'カラー: 黒, 紺\n\nRozmiar: M, L\n\nاللون: أزرق, أخضر',
+    ],
+    [
       'radio buttons with a legend and the same note in each label',
       `<fieldset><legend>Colour</legend>${radio('c', 'Oat', 'Oat<i>Variant sold out or unavailable</i>')}${radio('c', 'Sky', 'Sky<i>Variant sold out or unavailable</i>')}</fieldset>`,
       'Colour: Oat, Sky',

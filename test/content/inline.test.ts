@@ -62,6 +62,9 @@ describe('texts that only attributes have', () => {
     ['4.5 out of 5 stars', '<div title="4.5 out of 5 stars"><i></i></div>'],
     ['Rated 4/5', '<span aria-label="Rated 4/5"></span>'],
     ['3 von 5 Sternen', '<span title="3 von 5 Sternen">★★★☆☆</span>'],
+    ['Hodnocení 4,8 z 5', '<div class="stars" title="Hodnocení 4,8 z 5"><i></i></div>'],
+    ['5つ星のうち4.5', '<i class="icon-star" aria-label="5つ星のうち4.5"></i>'],
+    ['دەرجە 4 لە 5', '<span class="star-rating" title="دەرجە 4 لە 5"></span>'],
   ])('are read from stars: %s', (text, stars) => {
     expect(withoutLayout(`<div>${stars}</div>`)).toBe(text);
   });
@@ -70,6 +73,8 @@ describe('texts that only attributes have', () => {
     expect(withoutLayout('<div aria-label="1 of 5"><img src=/a alt=b></div>')).toBe('![b](https://e.org/a)');
     expect(withoutLayout('<p><label title="5 of 5 stars"></label>a')).toBe('a');
     expect(withoutLayout('<p title="5 of 5 stars">Good')).toBe('Good');
+    expect(withoutLayout('<p><i class="start" title="4 z 5"></i>a')).toBe('a');
+    expect(withoutLayout('<p><i class="stars" title="Nejlépe hodnocené 2026"></i>a')).toBe('a');
   });
 
   it('are the areas of image maps and the labels of images without text', () => {
@@ -158,4 +163,31 @@ describe('style without markup', () => {
     expect(withLayout(`<p>${letter(16)}he box</p>`)).toBe('T\n\nhe box');
     expect(withLayout(`<p>See</p><div style="font-size:60px">T</div><p>he</p>`)).toBe('See\n\nT\n\nhe');
   });
+});
+
+describe('controls with labels in any language', () => {
+  it.each(['Kopieren', 'コピー', 'Копировать', 'نسخ'])('that copy are left out: %s', (label) => {
+    for (const control of [
+      `<span class="copy-to-clipboard-button" role=button>${label}</span>`,
+      `<a class="btn-copy" href="#">${label}</a>`,
+      `<div class="clipboard-copy">${label}</div>`,
+    ])
+      expect(withoutLayout(`<div><pre>ls</pre><div>${control}</div></div>`)).toBe('```\nls\n```');
+  });
+
+  it.each(['Zum Seitenanfang', 'ページの先頭へ', 'Наверх', 'للأعلى'])(
+    'that lead to the top are left out: %s',
+    (label) => {
+      expect(withoutLayout(`<p>a</p><p><a href="#top"><b>${label}</b></a></p>`)).toBe('a');
+    },
+  );
+
+  it.each([
+    ['a text of advertising', '<div class="hero-copy">Kaffee für alle</div>', 'Kaffee für alle'],
+    ['a coupon', '<span class="copy-code">SOMMER</span>', 'SOMMER'],
+    ['an address', '<a class="copy-link" href="/a">Seite</a>', '[Seite](https://e.org/a)'],
+    ['code', '<div class="copy-btn"><code>npm i</code></div>', '`npm i`'],
+    ['a link in a sentence', '<p>Siehe <a href="#top">oben</a>.</p>', 'Siehe [oben](https://e.org/#top).'],
+    ['another place', '<p><a href="#topics">Themen</a></p>', '[Themen](https://e.org/#topics)'],
+  ])('are no texts: %s', (_, html, markdown) => expect(withoutLayout(html)).toBe(markdown));
 });

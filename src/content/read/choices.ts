@@ -23,7 +23,7 @@ const FIELD_TAG = /^(?:select|input|textarea)$/;
 const BUTTON_STATES = ['aria-checked', 'aria-pressed'];
 /** Matches the first option of a field without a value, such as `- Select -`. */
 const PLACEHOLDER =
-  /^(?:[-–—[(<]|select\b|choose\b|pick\b|please\b|bitte\b|w[äa]hle|choisi|s[ée]lecci?on|elige|escolh)|(?:…|\.\.\.)$/i;
+  /^(?:[-–—[(<]|select\b|choose\b|pick\b|please\b|bitte\b|w[äa]hle|choisi|s[ée]le[ctz]+i?on|elige|escolh|scegli|kies\b|välj|v[æe]lg|valitse|wybierz|vyber|válassz|alege|επιλέξτε|выбер|оберіть|seç|pilih\b|chọn\b|اختر|בחר|चुनें|เลือก|请选择|請選擇|選択|お選び|선택)|(?:…|\.\.\.)$/i;
 const ADDRESS = /^(?:https?:)?\/|^\?|^#/;
 
 /** A tree element with the elements around it. */

@@ -24,6 +24,7 @@ import {
   isPermalinkElement,
   isSpaced,
   isToggle,
+  isTopLink,
   needsSpaceBefore,
   removeSortMarks,
 } from './inline-rules.ts';
@@ -154,7 +155,7 @@ function readElement(element: ElementNode, reader: BlockReader): void {
   if (element.tag === 'map' && !reader.inHeading) readImageMap(element, reader);
   if (DROPPED_TAGS.has(element.tag) && !isReadOnlyCode(element, reader)) return;
   if (isOmittedButton(element, reader) || isEditLink(element)) return;
-  if (isCopyControl(element) || isToggle(element)) return;
+  if (isCopyControl(element) || isToggle(element) || isTopLink(element, reader)) return;
   if (reader.headingControls.has(element) || reader.copies.has(element)) return;
   const { omitted, items } = reader.footnotes;
   if (omitted.has(element) || (items.size > 0 && isBacklink(element))) return;

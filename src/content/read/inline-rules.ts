@@ -65,6 +65,13 @@ export function isToggle(element: ElementNode): boolean {
   return /^[^\p{L}\p{N}]+$/u.test(readShortText(element)) && findElement(element, isPicture) === undefined;
 }
 
+/** Whether a link leads to the top of the page (HTML standard, the fragment `top`) and is alone in its paragraph. */
+export const isTopLink = (element: ElementNode, { element: parent }: BlockReader): boolean =>
+  element.tag === 'a' &&
+  /^#top$/i.test(findAttribute(element, 'href') ?? '') &&
+  /^(?:p|div|footer)$/.test(parent.tag) &&
+  readShortText(element) === readShortText(parent);
+
 const SORT_MARKS = /\s*(?:[⇅↕⇵]|[▲△▴]\s*[▼▽▾]|[▼▽▾]\s*[▲△▴])\s*$/u;
 const ONLY_SORT_MARKS = /^[\s▲△▴▼▽▾↑↓⇅↕⇵]+$/u;
 
@@ -87,13 +94,27 @@ export const isEditLink = (element: ElementNode): boolean =>
 
 const COPY_LABEL = /^(?:copy(?: (?:code|link|url|snippet|to clipboard))?|copied)[!.]?$/i;
 const COPY_CLASS = /cop(?:y|ied)|clip(?:board)?/i;
+/** Class of a control that copies, whatever its label. Texts of advertising have the class `copy`, too. */
+const COPY_CONTROL_CLASS = /copy-?(?:to-?clip|btn|button|link|trigger)|btn-?copy|copied|clipboard/i;
+const MAX_COPY_LABEL_CHARS = 24;
 
 /** Whether an element is a control that copies code or a link, or says that it did, in other tags than `button`. */
 export function isCopyControl(element: ElementNode): boolean {
   const isControl =
     /^(?:button|status|tooltip)$/.test(findAttribute(element, 'role') ?? '') || hasClass(element, COPY_CLASS);
-  return isControl && COPY_LABEL.test(readShortText(element));
+  const label = readShortText(element);
+  if (isControl && COPY_LABEL.test(label)) return true;
+  const href = findAttribute(element, 'href') ?? '';
+  return (
+    hasClass(element, COPY_CONTROL_CLASS) &&
+    label.length <= MAX_COPY_LABEL_CHARS &&
+    !/\p{N}/u.test(label) &&
+    SCRIPT_ADDRESS.test(href) &&
+    findElement(element, ({ tag }) => NOT_IN_CONTROL_TAG.test(tag)) === undefined
+  );
 }
+
+const NOT_IN_CONTROL_TAG = /^(?:pre|code|input|p|h[1-6]|img|table)$/;
 
 function measureOwnTextLength(element: ElementNode): number {
   return element.children.reduce(
