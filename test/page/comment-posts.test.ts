@@ -69,6 +69,33 @@ describe('comments in any markup', () => {
     expect(text).not.toContain('upper mill');
   });
 
+  it.each([
+    ['Коментарі (2)', 'Відповісти', '3 травня 2024'],
+    ['التعليقات', 'رد', '٣ مايو ٢٠٢٤'],
+    ['ความคิดเห็น', 'ตอบกลับ', '3 พฤษภาคม 2567'],
+    ['2 kommenttia', 'Vastaa', '3. toukokuuta 2024'],
+  ])('are demoted below their name in the language of the page: %s', (name, reply, date) => {
+    const item = (author: string): string =>
+      `<div class="k"><p>${author}, ${date}</p><p>The wheel of the upper mill is older than that.</p><a href="#r">${reply}</a></div>`;
+    const section = `<div><h2>${name}</h2>${item('Ann')}${item('Bo')}</div>`;
+    const text = mainText(article('').replace('</article>', `</article>${section}`));
+    expect(text).toContain('The river rises');
+    expect(text).not.toContain('upper mill');
+    expect(text).not.toContain(name);
+    // A section with this name but without replies is a text about comments.
+    const about = `<h2>${name}</h2><p>${PROSE} The lake rises.</p>`;
+    expect(mainText(article(about))).toContain('The lake rises');
+  });
+
+  it('have replies whose word is a whole word: a text in Russian is none', () => {
+    const item = (author: string): string =>
+      `<div class="k"><span class="author">${author}</span> <time>3 мая 2024</time><p>${PROSE.replaceAll('river', 'lake')}</p><a href="/a">Ответительные данные</a></div>`;
+    const text = mainText(
+      article('').replace('</article>', `</article><div>${item('Анна')}${item('Олег')}</div>`),
+    );
+    expect(text).toContain('The lake rises');
+  });
+
   it('are demoted if each of many comments has a heading', () => {
     const item = (name: string): string =>
       `<li class="comment"><h4>${name}</h4><time>3 May 2024</time><p>The wheel of the upper mill is older than that.</p></li>`;

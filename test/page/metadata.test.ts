@@ -220,6 +220,14 @@ describe('description of a page', () => {
     const page: [string, string] = ['og:description', 'Mills for pepper and salt, delivered in two days.'];
     expect(head(product + of(page)).description).toBe(page[1]);
   });
+  it.each([
+    ['de', 'Von Henrike Lüders und Ole Brandt, Stand: 12. März 2026, 14:05 Uhr, 5 Min. Lesezeit.'],
+    ['da', 'Af Signe Holm og Per Lind · Udgivet den 9. januar 2026 · Opdateret 2. marts 2026.'],
+    ['tr', 'Haber: Elif Demirtaş, Ege Postası. Giriş Tarihi: 12 Ağustos 2025 10:15.'],
+  ])('does not use the line of author and date as description: %s', (lang, line) => {
+    const html = `<html lang="${lang}"><title>The river</title><main><h1>The river</h1><p>${line}</p><p>${PROSE}</p><p>${PROSE}</p></main>`;
+    expect(read(html).metadata.description).toBe(PROSE);
+  });
   it('uses a short sentence below the heading as description', () => {
     const html = `<body><h1>Mills</h1><p>All mills turn at night.</p><p>${PROSE}</p></body>`;
     expect(read(html).metadata.description).toBe('All mills turn at night.');

@@ -7,6 +7,7 @@ import type { PageBlock } from '../types.ts';
 import { getString } from './entity.ts';
 import { toComparisonKey } from './site-names.ts';
 import type { MetadataSources } from './sources.ts';
+import { readVisibleDates } from './visible-dates.ts';
 
 /** A shorter description is a teaser, so other sources are read as well. */
 const MIN_FULL_DESCRIPTION_CHARS = 60;
@@ -52,7 +53,7 @@ function readDeclaredDescription({ declarations, entity }: MetadataSources, titl
 const MIN_DESCRIPTION_PARAGRAPH_WORDS = 12;
 /** A sentence of at least this length below the heading can be the description. */
 const MIN_DESCRIPTION_SENTENCE_WORDS = 5;
-const DESCRIPTION_SENTENCE_END = /[.!?…。！？]["'”’»]?$/;
+const DESCRIPTION_SENTENCE_END = /[.!?…。！？؟।۔]["'”’»]?$/;
 
 /** Matches the number of a footnote after a word or sentence, as in `river.[1]`. */
 const FOOTNOTE_NUMBER = /(?<=\S)\[\d{1,3}\]/g;
@@ -80,13 +81,17 @@ function readWithoutFootnotes({ text, textIds }: SegmentFacts, blocks: readonly 
     : text.replace(FOOTNOTE_NUMBER, '');
 }
 
+/** Whether a text is a line with the author and the date of the page. */
+const isDateline = ({ hasDate, text }: SegmentFacts): boolean =>
+  hasDate && Object.keys(readVisibleDates(text, '')).length > 0;
+
 /**
  * Finds the first paragraph or sentence below the title, else on the page, outside overlays. Empty if none is found.
  */
 function findFirstParagraph({ facts, blocks }: MetadataSources, title: string): string {
   const isOverlaid = findOverlays(facts);
   const texts = facts.segments.filter(
-    ({ headingLevel, container }) => headingLevel === 0 && !isOverlaid(container),
+    (segment) => segment.headingLevel === 0 && !isOverlaid(segment.container) && !isDateline(segment),
   );
   const isParagraph = ({ isProse, words }: SegmentFacts): boolean =>
     isProse && words.length >= MIN_DESCRIPTION_PARAGRAPH_WORDS;

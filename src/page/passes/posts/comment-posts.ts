@@ -1,13 +1,15 @@
 import { type ElementNode, toPlainText } from '../../../content/index.ts';
 import { hasCommentName } from '../../posts/index.ts';
 import { createContainmentTest, type TreeIndex } from '../ancestry.ts';
-import { MIN_ARTICLE_WORDS } from './comments.ts';
+import { MIN_ARTICLE_WORDS, REPLY_WORD } from './comments.ts';
 import type { BlockRoleChange, DecidedBlock, PassContext } from '../pass.ts';
 
 const MIN_COMMENTS = 2;
 /** Texts of the links and buttons below a comment. */
-const REPLY_TEXT =
-  /^\W*(?:reply|replies|quote|report|permalink|antworten|melden|répondre|signaler|responder|denunciar|rispondi|segnala|beantwoorden|odpowiedz|svara|svar|yanıtla|ответить|пожаловаться|відповісти|回复|回覆|举报|返信|답글|رد)\b/iu;
+const REPLY_TEXT = new RegExp(
+  String.raw`^[^\p{L}\p{N}]*(?:${REPLY_WORD}|(?:replies|quote|report|melden|signaler|denunciar|segnala|пожаловаться|поскаржитися|举报|舉報|신고|通報)(?!\p{Ll}))`,
+  'iu',
+);
 const MAX_REPLY_WORDS = 8;
 
 /**

@@ -32,7 +32,7 @@ const COMMENT_SECTION_NAMES = [
   String.raw`(?:responses?|replies|reactions) ?\(?${COMMENT_COUNT_PATTERN}\)?`,
   String.raw`(?:leave|post|add|write|submit|make) (?:a |your |an? )?(?:new )?(?:comment|reply|response)s?.*`,
   String.raw`join (?:the|this) (?:conversation|discussion)|have your say|what do you think\?|comments? (?:are|is) (?:now )?closed.*`,
-  String.raw`(?:${COMMENT_COUNT_PATTERN} )?(?:kommentare?|commentaires?|réactions?|comentarios?|comentários?|commenti|commento|reacties|kommentarer|komentarze|komentáře|hozzászólások|yorumlar|yorum|bình luận)(?: ?\(?${COMMENT_COUNT_PATTERN}\)?| zu .*| sur .*)?`,
+  String.raw`(?:${COMMENT_COUNT_PATTERN} )?(?:kommentare?|commentaires?|réactions?|comentarios?|comentários?|commenti|commento|reacties|kommentarer|komentarze|komentáře|hozzászólások|yorumlar|yorum|bình luận|kommentit|kommenttia|komentáre|comentarii|komentari|komentar|σχόλια|σχόλιο|коментар[іи]?|التعليقات|تعليقات|تعليق|תגובות|دیدگاه‌ها|نظرات|टिप्पणिया[ँं]|ความคิดเห็น)(?: ?\(?${COMMENT_COUNT_PATTERN}\)?| zu .*| sur .*)?`,
   String.raw`(?:laisser un commentaire|schreibe einen kommentar|kommentar (?:schreiben|verfassen)|deja un comentario|deixe um comentário|lascia un commento|geef een reactie|dodaj komentarz).*`,
   String.raw`(?:${COMMENT_COUNT_PATTERN} )?комментари(?:и|ев|й|я)(?: ?\(?${COMMENT_COUNT_PATTERN}\)?)?|(?:добавить|оставить) комментарий.*`,
   String.raw`(?:网友|最新|热门|全部|精彩|用户|发表|我要)?(?:评论|評論|留言|回复|跟帖)(?:列表|区)?(?: ?[(（]?${COMMENT_COUNT_PATTERN}[)）]?(?:条|則|条评论)?)?|(?:共有? ?)?${COMMENT_COUNT_PATTERN} ?(?:条|則|个)(?:评论|評論|留言|回复|跟帖).*`,
@@ -40,9 +40,13 @@ const COMMENT_SECTION_NAMES = [
   String.raw`(?:전체 ?)?(?:댓글|의견|덧글)(?: ?쓰기| ?목록)?(?: ?[(]?${COMMENT_COUNT_PATTERN}[)]?개?)?`,
 ];
 const COMMENT_SECTION_NAME = new RegExp(`^(?:${COMMENT_SECTION_NAMES.join('|')})$`, 'iu');
+/** Matches words of the links and buttons below a comment (message files of WordPress and phpBB). Needs the flags `iu`. */
+export const REPLY_WORD = String.raw`(?<!\p{L})(?:(?:reply|permalink|antworten|répondre|responder|rispondi|beantwoorden|reageer|odpowiedz|odpovědět|odpovedať|svara|svar|vastaa|válasz|răspunde|odgovori|απάντηση|yanıtla|cevapla|ответить|відповісти|отговор|رد|پاسخ|הגב|השב|जवाब दें|balas|trả lời)(?!\p{L})|回复|回覆|返信|답글|ตอบกลับ)`;
 /** Words in the head of a comment (`wrote:`) or on its buttons (`Reply`). */
-const COMMENT_HEAD_WORD =
-  /\b(?:says?|said|wrote|sagte?|schrieb|dit|a écrit|dice|dijo|disse|ha scritto) ?:|\b(?:reply|permalink|antworten|répondre|responder|rispondi)\b|ответить|回复|返信|답글/iu;
+const COMMENT_HEAD_WORD = new RegExp(
+  String.raw`(?<!\p{L})(?:says?|said|wrote|sagte?|schrieb|dit|a écrit|dice|dijo|disse|ha scritto|пишет|написал|yazdı|skriver|schreef) ?:|${REPLY_WORD}`,
+  'iu',
+);
 
 const readBlockText = ({ block }: DecidedBlock): string => collapseWhiteSpace(toPlainText([block]));
 
