@@ -63,10 +63,25 @@ describe('text from page data', () => {
       'Loading…',
       'Please enable JavaScript',
       'You need to enable JavaScript to run this app.',
+      'Wird geladen …',
+      'Загрузка...',
+      '読み込み中です',
+      'جاري التحميل…',
+      'Bitte aktivieren Sie JavaScript in Ihrem Browser.',
+      'このサイトではJavaScriptを有効にしてください。',
+      'Для работы сайта включите JavaScript',
     ])
       expect(bare(`<div id="__next"><p>${waiting}</p></div>`, { post }, 'The river | News').trim()).toBe(
         `${LONG}\n\nNobody knows what the fish in it think of all the mills.`,
       );
+  });
+  it.each([
+    'नदी कस्बे के ऊपर की पहाड़ियों से निकलती है।',
+    'แม่น้ำสายนี้ไหลลงมาจากเนินเขาเหนือเมืองและตลอดทั้งปีเป็นเพียงลำธารเล็กๆ',
+    'هل تعرف من أين ينبع هذا النهر القديم؟',
+    'Загрузка вагонов начинается утром.',
+  ])('adds no page data to a page with a sentence in any script: %s', (text) => {
+    expect(bare(`<p>${text}</p>`, { title: 'The river', text: LONG }).trim()).toBe(text);
   });
   it.each(['markdown', 'md', 'content_html', 'htmlContent'])(
     'finds text in page data under the key %s',

@@ -39,7 +39,7 @@ const DATE_PATTERN =
 const PRICE_PATTERN =
   /[$€£¥₹₺₴₩₫]\s?\d|\d[\d.,]{0,20}\s?(?:[€£₽₺₴₫]|usd|eur|kr|zł|руб|円|(?:kč|lei|грн|лв)(?!\p{L}))/iu;
 const DIGIT = /\p{Nd}/u;
-const SENTENCE_END = /[.!?](?:\s|$|["”»’])|[。！？]/g;
+const SENTENCE_END = /[.!?](?:\s|$|["”»’])|[。！？؟।۔]/g;
 
 /** Whether a text mentions a date, or begins with one that names the month in another language than English. */
 export function mentionsDate(text: string): boolean {

@@ -11,14 +11,18 @@ const ROOT_ATTRIBUTES = ['data-reactroot', 'ng-version', 'ng-app', 'data-page', 
 const MAX_ROOT_WORDS = 20;
 const MAX_PLACEHOLDER_CHARS = 300;
 const LOADING_TEXT =
-  /^(?:(?:now |still )?loading|please wait|one moment|initiali[sz]ing)\b[^.!?]{0,40}[\s.…!]{0,5}$/i;
+  /^(?:(?:(?:now |still )?loading|please wait|one moment|initiali[sz]ing)\b[^.!?]{0,40}|(?:wird geladen|lädt|bitte warten|chargement(?: en cours)?|veuillez patienter|cargando|caricamento(?: in corso)?|attendere prego|carregando|aguarde|ładowanie|proszę czekać|načítání|načítá se|betöltés|se încarcă|laddar|indlæser|ladataan|φόρτωση|загрузка|подождите|завантаження|yükleniyor|memuat|đang tải|جار[ٍي]? التحميل|در حال بارگذاری|טוען|लोड हो रहा है|กำลังโหลด|(?:正在)?(?:加载中?|載入中?)|(?:読み込み|ロード)中(?:です)?|(?:로딩|불러오는) ?중))[\s.…!。]{0,5}$/iu;
 /** Tested first: it is fast, and few texts match it. */
 const MENTIONS_SCRIPTS = /java-?script/i;
-const NEEDS_SCRIPTS =
-  /(?:enable|activate|turn on|allow|without|requires?|needs?|support)\s+java-?script|java-?script\s+(?:is\s+|must be\s+|has been\s+|to be\s+)?(?:not\s+)?(?:required|enabled|disabled|off)\b/i;
-/** Matches a sentence: at least four words and a full stop. */
+const ENABLE =
+  '(?<!\\p{L})(?:aktivier|activ(?:e[rz]|a)(?!\\p{L})|activad|habilit|abilita|attiva|inschakel|ingeschakeld|włącz|zapn|engedélyez|aktiver|включ|увімк|etkinleştir)|有効に|启用|啟用|開啟|활성화|تفعيل|فعال';
+const NEEDS_SCRIPTS = new RegExp(
+  String.raw`(?:enable|activate|turn on|allow|without|requires?|needs?|support)\s+java-?script|java-?script\s+(?:is\s+|must be\s+|has been\s+|to be\s+)?(?:not\s+)?(?:required|enabled|disabled|off)\b|(?:${ENABLE})[^.!?。]{0,30}java-?script|java-?script[^.!?。]{0,30}(?:${ENABLE})`,
+  'iu',
+);
+/** Matches a sentence: at least four words and a full stop, or as much text in a script without spaces. */
 const SENTENCE =
-  /(?:[\p{L}\p{N}'’,-]{1,40}\s{1,5}){3}[\p{L}\p{N}'’-]{1,40}[.!?]|[\p{Script=Han}\p{Script=Hiragana}]{6}[^。]{0,80}[。！？]/u;
+  /(?:[\p{L}\p{M}\p{N}'’,-]{1,40}\s{1,5}){3}[\p{L}\p{M}\p{N}'’-]{1,40}[.!?؟।۔]|[\p{Script=Han}\p{Script=Hiragana}]{6}[^。]{0,80}[。！？]|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]{30}/u;
 
 export const hasSentence = (text: string): boolean => SENTENCE.test(text);
 

@@ -4,7 +4,7 @@ import { hasLink } from '../../nodes.ts';
 import { isPlainSectionHeading } from '../headings.ts';
 import type { BlockRoleChange, DecidedBlock } from '../pass.ts';
 
-const SENTENCE_END = /[.!?。！？]$/u;
+const SENTENCE_END = /[.!?。！？؟।۔]$/u;
 /** A longer block is a text of its own. */
 const MAX_FACT_WORDS = 8;
 /** Minimum number of words of a paragraph of the text around the teasers. */

@@ -70,7 +70,7 @@ function findEndOfPost(
 
 /** A longer text is no fact. */
 const MAX_FACT_WORDS = 8;
-const SENTENCE_END = /[.!?。！？]["”»’)]?$/u;
+const SENTENCE_END = /[.!?。！？؟।۔]["”»’)]?$/u;
 /** Facts about an author or post: `Joined: 2011`, `25,064 posts · Joined 2007`, `0.00 stars`. */
 const AUTHOR_FACT = /^\p{L}+(?: \p{L}+)? ?[:：]|^\d/u;
 
