@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectLinearTime } from '../expect-linear-time.ts';
 import { mainOf, THREAD, withAllMain } from './decisions.ts';
 import { PROSE } from './page.ts';
+import type { SegmentClassifier } from '../../src/page/main/classifier.ts';
 
 const page = { ...THREAD, address: 'https://example.com/a', classify: withAllMain };
 const around = (middle: string): string[] =>
@@ -82,6 +83,36 @@ describe('lines that lead to another article', () => {
       title,
     );
   });
+
+  it.each([
+    ['Das könnte Sie auch interessieren', 'Die alte Mühle am Bach'],
+    ['あわせて読みたい', '上流にある古い水車小屋'],
+    ['قد يعجبك أيضا', 'الطاحونة القديمة على الجدول'],
+  ])('are a label above a list of titles: %s', (label, title) => {
+    const list = (more = '') =>
+      `<div><p><b>${label}</b></p><ul><li><a href="/b">${title} 1</a></li><li><a href="/c">${title} 2</a>${more}</li></ul></div>`;
+    expect(around(list()).join(' ')).not.toMatch(new RegExp(`${label}|${title}`));
+    expect(around(list(' und mehr')).join(' ')).toContain(label);
+    expect(around(list().replaceAll('href="', 'href="https://elsewhere.example')).join(' ')).toContain(label);
+    expect(around(`<div><p><b>${label}</b></p></div>`).join(' ')).toContain(label);
+  });
+
+  it.each(['Inhaltsverzeichnis', 'Содержание', '目次', 'İçindekiler'])(
+    'are the name of a table of contents that is no main text: %s',
+    (name) => {
+      const links = '<ul><li><a href="#a">A</a></li><li><a href="#b">B</a></li></ul>';
+      const classify: SegmentClassifier = ({ segments }) => ({
+        probabilities: Float32Array.from(segments, ({ text }) => (text.length === 1 ? 0.05 : 0.9)),
+        explain: () => new Float64Array(0),
+      });
+      const read = (middle: string): string[] =>
+        mainOf(`<h1>Mills</h1><p>${PROSE}</p>${middle}<p>${PROSE} It is old.</p>`, { ...page, classify })
+          .texts;
+      expect(read(`<p>${name}</p><nav>${links}</nav>`)).not.toContain(name);
+      expect(read(`<p>${name}</p>`)).toContain(name);
+      expect(read(`<p>${name}</p><nav>${links.replaceAll('#', '/')}</nav>`)).toContain(name);
+    },
+  );
 
   const title = 'The mills of the upper valley';
   it.each([

@@ -298,6 +298,10 @@ describe('elements that are named after an author', () => {
       'Edda Thorn',
     ],
     ['the name of a function', '<p><a class="fn" href="#new">new</a></p>', undefined],
+    ['a box about the author in German', '<div class="author"><h4>Über die Autorin</h4></div>', undefined],
+    ['a box about the author in Russian', '<div class="author"><h4>Об авторе</h4></div>', undefined],
+    ['a box about the author in Arabic', '<div class="author"><h4>عن الكاتب</h4></div>', undefined],
+    ['a name like the word', '<div class="author"><b>Otto Autorowski</b></div>', 'Otto Autorowski'],
     [
       'a paragraph of an author',
       '<p class="gutter-author-1">We leave on Friday, from the yard behind the school, and we come back with the last ferry on Sunday.</p>',

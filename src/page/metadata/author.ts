@@ -122,7 +122,7 @@ export function readPageAuthor(sources: MetadataSources, siteName: string): stri
     const names = new Map<string, string>();
     for (const value of values.slice(0, MAX_AUTHORS)) {
       const name = cleanAuthorName(value);
-      if (name !== '' && (declared.includes(values) || !PROSE_WORD.test(name)))
+      if (name !== '' && (declared.includes(values) || !(PROSE_WORD.test(name) || ABOUT_AUTHOR.test(name))))
         names.set(name.toLowerCase(), name);
     }
     if (!declared.includes(values)) names.delete(siteKey);
@@ -154,6 +154,10 @@ const MAX_UNSPACED_NAME_CHARS = 24;
 /** Matches texts that are not names: template words, days, prices and beginnings of sentences. */
 const NON_PERSON_NAME =
   /^\P{L}*$|^(?:written|posted|published|reviewed) by$|^less than |^about the author|^(?:comments?|follow|last updated|updated|published|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|^(?:this|visit|view|read|see) |^[$€£¥]/iu;
+
+/** Matches the heading of a box about the author: `Über die Autorin`, `Об авторе`. */
+const ABOUT_AUTHOR =
+  /^[^,]{0,20}(?:^|[\s’'])(?:h?auteure?|aut(?:h?or|ore)\p{L}{0,3}|автор\p{L}{0,2}|forfatteren?|författaren|penulis|tác giả|συγγραφέα|الكاتب|نویسنده|המחבר|הכותב)$|^(?:yazar hakkında|(?:关于)?作者(?:简介)?|.{0,8}書いた人|글쓴이 소개|लेखक के बारे में)$/iu;
 
 /**
  * Removes the words of a byline, such as `by`, around the name of a person or organization. Returns an empty string if
