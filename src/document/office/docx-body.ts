@@ -19,7 +19,7 @@ import { type OfficeCell, toCellInlines, createTableFromCells } from './table.ts
 /** Reads the blocks of a document body, a table cell, a note or a text box. */
 export function readBody(parent: XmlElement, context: DocxContext, numbering: NumberParagraph): Block[] {
   const builder = createBlockBuilder();
-  for (const element of unwrapChildren(parent)) {
+  for (const element of joinParagraphs(unwrapChildren(parent))) {
     if (element.name === 'w:p') readParagraph(element, builder, context, numbering);
     else if (element.name === 'w:tbl') {
       const table = readDocxTable(element, context, numbering);
@@ -35,6 +35,20 @@ export function readBody(parent: XmlElement, context: DocxContext, numbering: Nu
     }
   }
   return builder.blocks;
+}
+
+/** Joins paragraphs whose mark is deleted as a tracked change with the next paragraph, as Word does on acceptance. */
+function joinParagraphs(elements: readonly XmlElement[]): XmlElement[] {
+  const before: XmlElement['children'] = [];
+  return elements.flatMap((element, index): XmlElement[] => {
+    if (element.name !== 'w:p') return [element];
+    const isMarkDeleted = findChildElement(element, 'w:pPr', 'w:rPr', 'w:del') !== undefined;
+    if (!isMarkDeleted || elements[index + 1]?.name !== 'w:p')
+      return [{ ...element, children: [...before.splice(0), ...element.children] }];
+    for (const child of element.children)
+      if (typeof child !== 'string' && child.name !== 'w:pPr') before.push(child);
+    return [];
+  });
 }
 
 function readParagraphLine(paragraph: XmlElement, context: DocxContext, heading: boolean): ParagraphContent {
@@ -118,7 +132,9 @@ function readDocxTable(
   context: DocxContext,
   numbering: NumberParagraph,
 ): Block | undefined {
-  const rows = unwrapChildren(table).filter(({ name }) => name === 'w:tr');
+  const rows = unwrapChildren(table).filter(
+    (row) => row.name === 'w:tr' && findChildElement(row, 'w:trPr', 'w:del') === undefined,
+  );
   const firstRowHeader = findChildElement(rows[0], 'w:trPr', 'w:tblHeader');
   const tableLook = findChildElement(table, 'w:tblPr', 'w:tblLook')?.attributes;
   const lookBits = Number.parseInt(tableLook?.['w:val'] ?? '0', 16);

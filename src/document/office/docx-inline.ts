@@ -5,6 +5,7 @@ import { hasVisibleContent, applyMarks, collapseSpaces, createText, joinPlainTex
 import { formulaToTex } from './formula-to-tex.ts';
 import type { Relationships } from './office-package.ts';
 import { toImage } from './image.ts';
+import { type CommentSource, createComment, quoteWords } from '../comment.ts';
 import { createScriptMark } from '../script-mark.ts';
 
 /** State of reading a part of a Word document. */
@@ -17,10 +18,21 @@ export interface DocxContext {
   figures: ReadonlyMap<string, Block[]>;
   readBox(content: XmlElement): Block[];
   includeNotes: boolean;
+  comments: DocxComments;
   /** The fields that are still open. A field can span several paragraphs. */
   fields: { instruction: string; isResult: boolean }[];
   /** Whether the title of the document was read. Headings are one level below the title. */
   title: { isRead: boolean };
+}
+
+/** The comments of a document. */
+export interface DocxComments {
+  /** The comments by their id. Empty if they are left out. */
+  byId: Map<string, CommentSource & { body: Block[] }>;
+  /** By id: the paragraph where the commented words start, and the number of inline nodes before them. */
+  starts: Map<string, { line: ParagraphContent; at: number }>;
+  /** The comments as footnotes, in the order of their references. */
+  notes: Block[];
 }
 
 /** The content of a paragraph while it is read. */
@@ -78,6 +90,9 @@ export function readLine(
         if (alternative !== undefined) readLine(alternative, line, context, url);
         break;
       }
+      case 'w:commentRangeStart':
+        context.comments.starts.set(element.attributes['w:id'] ?? '', { line, at: line.children.length });
+        break;
       case 'm:oMath':
         addToLine(line, [{ type: 'math', value: formulaToTex(element) }], url);
         break;
@@ -193,6 +208,9 @@ function readRunPiece(
         children.push({ type: 'footnoteReference', label: label! });
       break;
     }
+    case 'w:commentReference':
+      addCommentReference(element.attributes['w:id'] ?? '', children, line, context.comments);
+      break;
     case 'w:drawing':
     case 'w:pict':
     case 'w:object':
@@ -200,6 +218,22 @@ function readRunPiece(
       break;
     default:
   }
+}
+
+/** Adds a reference after the commented words. These are quoted only if they are within one paragraph. */
+function addCommentReference(
+  id: string,
+  children: Inline[],
+  line: ParagraphContent,
+  { byId, starts, notes }: DocxComments,
+): void {
+  const comment = byId.get(id);
+  if (comment === undefined || !byId.delete(id)) return;
+  const start = starts.get(id);
+  const place = start?.line === line ? quoteWords(line.children.slice(start.at)) : '';
+  const label = `c${notes.length + 1}`;
+  notes.push({ type: 'footnote', label, children: createComment({ ...comment, place }, comment.body) });
+  children.push({ type: 'footnoteReference', label });
 }
 
 /** Reads the images, text boxes, charts and diagrams at any depth of a drawing. */

@@ -28,6 +28,8 @@ export function createOdfReader(document: OdfDocument): OdfContext {
   const state: OdfBodyState = {
     document,
     notes: [],
+    comments: new Map(),
+    commentCount: 0,
     hasTitle: false,
     numbers: new Map(),
     listKeys: new Map(),

@@ -2,6 +2,7 @@ import type { Block, Inline } from '../../content/index.ts';
 import { findChildElement, listChildElements, readElementText, type XmlElement } from '../xml.ts';
 import { applyMarks, collapseSpaces, createText } from './block-builder.ts';
 import type { OdfDocument } from './odf.ts';
+import { createComment, quoteWords } from '../comment.ts';
 import { toImage } from './image.ts';
 
 export interface OdfContext {
@@ -10,8 +11,11 @@ export interface OdfContext {
   readBlocks(parent: XmlElement): Block[];
   /** Reads the blocks of an embedded object, e.g. a chart. */
   readObject(root: XmlElement): Block[];
-  /** Notes in the order of their references. */
+  /** Notes and comments in the order of their references. */
   notes: Block[];
+  /** Comments whose commented words have not ended, by their name. */
+  comments: Map<string, { annotation: XmlElement; line: OdfLine; at: number }>;
+  commentCount: number;
 }
 
 export interface OdfLine {
@@ -66,7 +70,11 @@ export function readInline(parent: XmlElement, line: OdfLine, context: OdfContex
         addNote(node, line, context);
         break;
       case 'office:annotation':
+        startComment(node, line, context);
+        break;
       case 'office:annotation-end':
+        endComment(attributes['office:name'] ?? '', line, context);
+        break;
       case 'text:tracked-changes':
       case 'text:ruby-text':
       case 'presentation:notes':
@@ -88,6 +96,38 @@ function addNote(note: XmlElement, line: OdfLine, context: OdfContext): void {
   if (children.length === 0) return;
   line.children.push({ type: 'footnoteReference', label });
   context.notes.push({ type: 'footnote', label, children });
+}
+
+/** A comment without a name is about a position. One with a name is about the words up to the end with this name. */
+function startComment(annotation: XmlElement, line: OdfLine, context: OdfContext): void {
+  const name = annotation.attributes['office:name'];
+  if (name === undefined) addComment(annotation, '', line, context);
+  else context.comments.set(name, { annotation, line, at: line.children.length });
+}
+
+function endComment(name: string, line: OdfLine, context: OdfContext): void {
+  const start = context.comments.get(name);
+  if (start === undefined || !context.comments.delete(name)) return;
+  const place = start.line === line ? quoteWords(line.children.slice(start.at)) : '';
+  addComment(start.annotation, place, line, context);
+}
+
+function addComment(annotation: XmlElement, place: string, line: OdfLine, context: OdfContext): void {
+  const children = readComment(annotation, place, context);
+  if (children.length === 0) return;
+  context.commentCount += 1;
+  const label = `c${context.commentCount}`;
+  line.children.push({ type: 'footnoteReference', label });
+  context.notes.push({ type: 'footnote', label, children });
+}
+
+/** Reads a comment. `place` is the commented cell or words; empty if unknown. */
+export function readComment(annotation: XmlElement, place: string, context: OdfContext): Block[] {
+  if (!context.document.includeNotes) return [];
+  const [author, date] = ['dc:creator', 'dc:date'].map((name) =>
+    readElementText(findChildElement(annotation, name)),
+  );
+  return createComment({ place, author, date }, context.readBlocks(annotation));
 }
 
 /** Adds the content of a shape: text, a table, an embedded object, or an image. */

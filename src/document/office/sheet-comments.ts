@@ -6,7 +6,8 @@ import {
   readElementText,
   type XmlElement,
 } from '../xml.ts';
-import { applyMarks, createText, createInlinesWithBreaks } from './block-builder.ts';
+import { createComment } from '../comment.ts';
+import { createInlinesWithBreaks } from './block-builder.ts';
 import { findFirstTarget, type OfficePackage, type Relationships } from './office-package.ts';
 
 interface CellComment {
@@ -43,7 +44,7 @@ export async function readSheetComments(
     };
   });
   const shown = threads === undefined ? notes : notes.filter(({ author }) => !isThreadCopy(author));
-  return [...shown, ...threaded].map(toParagraph);
+  return [...shown, ...threaded].flatMap(toBlocks);
 }
 
 /**
@@ -62,11 +63,7 @@ function readNotes(root: XmlElement | undefined): CellComment[] {
   }));
 }
 
-function toParagraph({ cell, author, date, body }: CellComment): Block {
-  const who = [isThreadCopy(author) ? '' : author, date].filter((part) => part !== '').join(', ');
-  const lead = applyMarks([createText(cell)], { strong: true });
-  return {
-    type: 'paragraph',
-    children: [...lead, createText(who === '' ? ': ' : ` ${who}: `), ...createInlinesWithBreaks(body.trim())],
-  };
-}
+const toBlocks = ({ cell, author, date, body }: CellComment): Block[] =>
+  createComment({ place: cell, author: isThreadCopy(author) ? '' : author, date }, [
+    { type: 'paragraph', children: createInlinesWithBreaks(body.trim()) },
+  ]);

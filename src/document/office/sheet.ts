@@ -106,6 +106,10 @@ export function parseCellReference(reference: string): { row: number; column: nu
   return { row: Number(referenceMatch[2]) - 1, column: column - 1 };
 }
 
+/** Returns the name of a column, e.g. `AB` for 27. */
+export const toColumnName = (column: number): string =>
+  (column >= 26 ? toColumnName(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
+
 function parseAreaReference(reference: string): [number, number, number, number] | undefined {
   const [from, to] = reference.split(':').map(parseCellReference);
   return from && to && [from.row, from.column, to.row, to.column];

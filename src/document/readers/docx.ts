@@ -3,7 +3,7 @@ import { createSinglePageContent } from '../blocks.ts';
 import { readDrawingLines, readChart } from '../office/chart.ts';
 import { readBody } from '../office/docx-body.ts';
 import type { DocxContext } from '../office/docx-inline.ts';
-import { readNumbering } from '../office/docx-numbering.ts';
+import { type NumberParagraph, readNumbering } from '../office/docx-numbering.ts';
 import { readStyles, readStyleValue } from '../office/docx-styles.ts';
 import { addParagraph, createBlockBuilder, createInlinesWithBreaks } from '../office/block-builder.ts';
 import {
@@ -31,9 +31,11 @@ export const readDocx: DocumentReader = async (input) => {
     figures: await readFigures(file, relationships),
     readBox: (content) => readBody(content, context, numbering),
     includeNotes: input.config.includeNotes !== false,
+    comments: { byId: new Map(), starts: new Map(), notes: [] },
     fields: [],
     title: { isRead: false },
   };
+  await readComments(file, context, numbering);
   const body = findChildElement(await file.part(file.main), 'w:body');
   const blocks = body === undefined ? [] : readBody(body, context, numbering);
   if (context.includeNotes) {
@@ -50,11 +52,28 @@ export const readDocx: DocumentReader = async (input) => {
       }
     }
   }
+  blocks.push(...context.comments.notes);
   const language = findChildElement(stylesPart, 'w:docDefaults', 'w:rPrDefault', 'w:rPr');
   const languageTag = readStyleValue(language, 'w:lang');
   const metadata = { ...(languageTag !== undefined && { lang: languageTag }), ...(await file.metadata()) };
   return createSinglePageContent('docx', normaliseBlocks(blocks), metadata);
 };
+
+/** Reads the comments of the document, before the text refers to them. */
+async function readComments(
+  file: OfficePackage,
+  context: DocxContext,
+  numbering: NumberParagraph,
+): Promise<void> {
+  const path = findFirstTarget(context.relationships, 'comments');
+  if (path === undefined || !context.includeNotes) return;
+  const commentContext = { ...context, relationships: await file.relationships(path) };
+  for (const comment of listChildElements(await file.part(path), 'w:comment')) {
+    const { 'w:id': id = '', 'w:author': author, 'w:date': date } = comment.attributes;
+    const body = readBody(comment, commentContext, numbering);
+    if (body.length > 0) context.comments.byId.set(id, { author, date, body });
+  }
+}
 
 /** Reads the blocks of charts and diagrams, by the path of their file in the package. */
 async function readFigures(file: OfficePackage, relationships: Relationships): Promise<Map<string, Block[]>> {

@@ -1,7 +1,7 @@
 import { type Block, normaliseBlocks, toPlainText } from '../../content/index.ts';
 import { openOdf } from '../office/odf.ts';
 import { createOdfReader } from '../office/odf-body.ts';
-import type { OdfContext } from '../office/odf-inline.ts';
+import { type OdfContext, readComment } from '../office/odf-inline.ts';
 import { createDocumentContent } from '../blocks.ts';
 import { isPageSelected } from '../page-selection.ts';
 import type { DocumentBlock, DocumentContent, DocumentInput, DocumentReader } from '../types.ts';
@@ -29,6 +29,8 @@ async function readPages(
     readSlides += 1;
     const page = readSlide(slide, createOdfReader(document));
     if (document.includeNotes) page.push(...readNotes(slide, createOdfReader(document)));
+    for (const annotation of listChildElements(slide, 'office:annotation'))
+      page.push(...readComment(annotation, '', createOdfReader(document)));
     if (blocks.length === 0 && page[0]?.type === 'separator') page.shift();
     for (const block of normaliseBlocks(page)) blocks.push({ block, page: number });
   }

@@ -7,6 +7,7 @@ import {
   type Relationships,
 } from '../office/office-package.ts';
 import { findPlaceholder, flattenShapes, type Slide, readSlide } from '../office/slide.ts';
+import { readCommentAuthors, readSlideComments } from '../office/slide-comments.ts';
 import { addSlideText } from '../office/slide-text.ts';
 import { createDocumentContent } from '../blocks.ts';
 import { isPageSelected } from '../page-selection.ts';
@@ -18,6 +19,7 @@ export const readPptx: DocumentReader = async (input) => {
   const file = await openOfficePackage(input.bytes);
   const relationships = await file.relationships(file.main);
   const presentation = await file.part(file.main);
+  const authors = await readCommentAuthors(file, relationships);
   const parts = cacheParts(file);
   const blocks: DocumentBlock[] = [];
   let number = 0;
@@ -42,7 +44,10 @@ export const readPptx: DocumentReader = async (input) => {
       master: await parts(master),
     };
     const page = await readSlide(root, slide);
-    if (input.config.includeNotes !== false) page.push(...(await readNotes(file, slideRelationships)));
+    if (input.config.includeNotes !== false) {
+      page.push(...(await readNotes(file, slideRelationships)));
+      page.push(...(await readSlideComments(file, slideRelationships, authors)));
+    }
     // Remove a separator before the first slide, because there is nothing before it to separate.
     if (blocks.length === 0 && page[0]?.type === 'separator') page.shift();
     for (const block of normaliseBlocks(page)) blocks.push({ block, page: number });

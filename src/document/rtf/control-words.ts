@@ -3,7 +3,7 @@ export const SKIPPED_DESTINATIONS = new Set(
   (
     'colortbl pict header headerl headerr headerf footer footerl footerr footerf nonesttables themedata ' +
     'colorschememapping datastore latentstyles xmlnstbl rsidtbl generator revtbl shprslt filetbl template operator ' +
-    'comment doccomm annotation atnid atnauthor ftnsep ftnsepc aftnsep aftnsepc aftncn ftncn tc xe nextfile private ' +
+    'comment doccomm atnid ftnsep ftnsepc aftnsep aftnsepc aftncn ftncn tc xe nextfile private ' +
     'mmathPict mctrlPr'
   ).split(' '),
 );
@@ -34,6 +34,8 @@ export type RtfDestination =
   | 'title'
   | 'author'
   | 'created'
+  | 'commentAuthor'
+  | 'commentStart'
   | 'info';
 
 /** Control words that start a destination. */
@@ -48,6 +50,8 @@ export const DESTINATIONS: ReadonlyMap<string, RtfDestination> = new Map<string,
   ['mmath', 'formula'],
   ['listtext', 'marker'],
   ['pntext', 'marker'],
+  ['atnauthor', 'commentAuthor'],
+  ['atrfstart', 'commentStart'],
   ['info', 'info'],
 ]);
 
@@ -79,6 +83,7 @@ export const SPECIAL_CHARACTERS: ReadonlyMap<string, string> = new Map([
 export const KEPT_DESTINATIONS = new Set([
   'nesttableprops',
   'footnote',
+  'annotation',
   'fldrslt',
   'shppict',
   'moMath',

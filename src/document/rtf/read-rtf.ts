@@ -1,5 +1,6 @@
 import type { Block, HeadingLevel, Inline } from '../../content/index.ts';
 import { createSinglePageContent } from '../blocks.ts';
+import { type CommentSource, createComment } from '../comment.ts';
 import { hasVisibleContent, joinPlainText } from '../office/block-builder.ts';
 import { findHeadingLevel } from '../office/docx-styles.ts';
 import { createScriptMark } from '../script-mark.ts';
@@ -13,6 +14,7 @@ import {
   TEXT_IN_SKIPPED,
 } from './control-words.ts';
 import { decodeBytes, decodeSymbol, findSymbolFontEncoding, isSymbolEncoding } from './encodings.ts';
+import { DocumentInfo } from './document-info.ts';
 import { addFormulaText, convertFormulaToTex, createFormula, openElement } from './formula.ts';
 import { formatRun, readHyperlinkUrl, takeTaskPlace, removeStrong } from './inlines.ts';
 import { ListItems } from './list-item.ts';
@@ -25,7 +27,7 @@ import {
   setProperty,
   type RtfGroupState,
 } from './state.ts';
-import { createStory, type RtfStory } from './story.ts';
+import { createStory, takeCommentSource, type RtfStory } from './story.ts';
 import { StyleSheet } from './style-sheet.ts';
 import type { RowDefinition } from './table-grid.ts';
 import { type RtfToken, tokenizeRtf } from './tokenize.ts';
@@ -39,8 +41,8 @@ const MAX_ROW_CELLS = 500;
 const DEFAULT_CHECK_BOX_RESULT = 25;
 
 /** Reads Rich Text Format, version 1.9.1. */
-export const readRtf: DocumentReader = async ({ bytes }) => {
-  const parser = new RtfParser();
+export const readRtf: DocumentReader = async ({ bytes, config }) => {
+  const parser = new RtfParser(config.includeNotes !== false);
   for (const token of tokenizeRtf(bytes)) parser.readToken(token);
   const { blocks, metadata } = parser.finish();
   return createSinglePageContent('rtf', blocks, metadata);
@@ -54,6 +56,8 @@ class RtfParser {
   #starred = false;
   #highSurrogate = '';
   #notes = 0;
+  #comments = 0;
+  readonly #includeNotes: boolean;
   #hasTitle = false;
   readonly #pendingNotes: Block[] = [];
   readonly #fonts: FontEncodings = { current: 0, base: 0, default: 'windows-1252', encodings: new Map() };
@@ -62,8 +66,11 @@ class RtfParser {
   readonly #items = new ListItems(this.#lists);
   /** The last row definition of the outer tables, and that of the nested tables. */
   readonly #rows: { outer?: RowDefinition; nested?: RowDefinition } = {};
-  readonly #metadata: DocumentMetadata = {};
-  readonly #created = new Map<string, number>();
+  readonly #info = new DocumentInfo();
+
+  constructor(includeNotes: boolean) {
+    this.#includeNotes = includeNotes;
+  }
 
   readToken(token: RtfToken): void {
     if (token.type === 'open') this.#openGroup();
@@ -79,12 +86,8 @@ class RtfParser {
   finish(): { blocks: Block[]; metadata: DocumentMetadata } {
     while (this.#outer.length > 0) this.#closeGroup();
     this.#endParagraph();
-    const [year, month, day] = ['yr', 'mo', 'dy'].map((name) => this.#created.get(name));
-    const createdAt = year
-      ? { createdAt: new Date(Date.UTC(year, (month ?? 1) - 1, day ?? 1)).toISOString() }
-      : {};
     const blocks = [...this.#story.blocks.finish(), ...this.#pendingNotes];
-    return { blocks, metadata: { ...this.#metadata, ...createdAt } };
+    return { blocks, metadata: this.#info.finish() };
   }
 
   #openGroup(): void {
@@ -108,7 +111,10 @@ class RtfParser {
       const children = this.#story.blocks.finish();
       this.#story = ends.outer;
       if (ends.kind === 'box') this.#story.boxes.push(...children);
-      else this.#pendingNotes.push({ type: 'footnote', label: ends.label, children });
+      else {
+        const note = ends.comment === undefined ? children : createComment(ends.comment, children);
+        this.#pendingNotes.push({ type: 'footnote', label: ends.label, children: note });
+      }
     }
     if (entry !== undefined && entry !== outer?.entry && entry.name !== '') this.#styles.add(entry);
     if (formField !== undefined && formField !== outer?.formField) this.#addCheckBox(formField);
@@ -151,9 +157,15 @@ class RtfParser {
       case 'formula':
         if (state.formula) addFormulaText(state.formula, value);
         return;
+      case 'commentAuthor':
+        this.#story.comment.author += value;
+        return;
+      case 'commentStart':
+        this.#story.comment.start = this.#story.inlines.length;
+        return;
       case 'title':
       case 'author':
-        this.#metadata[state.destination] = ((this.#metadata[state.destination] ?? '') + value).trim();
+        this.#info.addText(state.destination, value);
         return;
       default:
     }
@@ -189,7 +201,8 @@ class RtfParser {
     if (text !== undefined) state.text = { word: text, destination: state.destination };
     if (text !== undefined || SKIPPED_DESTINATIONS.has(name)) state.destination = 'skip';
     else if (DESTINATIONS.has(name)) this.#startDestination(name);
-    else if (state.destination === 'info' || state.destination === 'created') this.#readInfo(name, value);
+    else if (state.destination === 'info' || state.destination === 'created')
+      this.#info.readWord(state, name, value);
     else if (this.#starred && !KEPT_DESTINATIONS.has(name)) state.destination = 'skip';
     else if (name === 'u') {
       this.#addCharacter((value ?? 32) & 0xffff);
@@ -236,13 +249,6 @@ class RtfParser {
     return outer;
   }
 
-  #readInfo(name: string, value: number | undefined): void {
-    if (name === 'title' || name === 'author') this.#state.destination = name;
-    else if (name === 'creatim') this.#state.destination = 'created';
-    else if (this.#state.destination === 'created' && value !== undefined) this.#created.set(name, value);
-    else if (this.#state.destination === 'info') this.#state.destination = 'skip';
-  }
-
   #readStructure(name: string, value: number | undefined): void {
     const state = this.#state;
     const row = this.#rows[state.isNestedRow ? 'nested' : 'outer'];
@@ -282,15 +288,22 @@ class RtfParser {
         state.destination = 'body';
         state.link = readHyperlinkUrl(state.field?.instruction ?? '') ?? state.link;
         return;
-      case 'footnote': {
-        if (this.#story.depth >= MAX_STORY_DEPTH) return;
+      case 'footnote':
         this.#notes += 1;
-        const label = String(this.#notes);
-        this.#story.inlines.push({ type: 'footnoteReference', label });
-        state.ends = { kind: 'footnote', label, outer: this.#startStory() };
-        return;
-      }
+        return this.#startNote(String(this.#notes));
+      case 'annotation':
+        this.#comments += 1;
+        return this.#startNote(`c${this.#comments}`, takeCommentSource(this.#story));
       default:
+    }
+  }
+
+  #startNote(label: string, comment?: CommentSource): void {
+    const state = this.#state;
+    if (!this.#includeNotes) state.destination = 'skip';
+    else if (this.#story.depth < MAX_STORY_DEPTH) {
+      this.#story.inlines.push({ type: 'footnoteReference', label });
+      state.ends = { kind: 'footnote', label, ...(comment && { comment }), outer: this.#startStory() };
     }
   }
 
@@ -299,6 +312,7 @@ class RtfParser {
     const story = this.#story;
     const inlines = hasVisibleContent(story.inlines) ? story.inlines : [];
     story.inlines = [];
+    story.comment.start = undefined;
     const depth = tableDepth ?? (state.inTable ? state.depth : 0);
     if (inlines.length > 0) this.#addParagraph(inlines, depth);
     else story.blocks.addParagraph([], { depth, kind: 'text' });

@@ -1,3 +1,4 @@
+import type { CommentSource } from '../comment.ts';
 import type { RtfDestination } from './control-words.ts';
 import { getEncodingOfCharset, getEncodingOfCodePage } from './encodings.ts';
 import type { FormulaNode } from './formula.ts';
@@ -38,7 +39,7 @@ export interface RtfGroupState {
   formula: FormulaNode | undefined;
   /** Set only in the group that starts a footnote, text box or formula: what ends with the group. */
   ends?:
-    | { kind: 'footnote'; label: string; outer: RtfStory }
+    | { kind: 'footnote'; label: string; comment?: CommentSource; outer: RtfStory }
     | { kind: 'box'; outer: RtfStory }
     | { kind: 'formula' };
 }

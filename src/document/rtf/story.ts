@@ -1,4 +1,5 @@
 import type { Block, Inline } from '../../content/index.ts';
+import { type CommentSource, quoteWords } from '../comment.ts';
 import { BlockAssembler } from './block-assembler.ts';
 import type { LevelKind } from './list-table.ts';
 
@@ -13,6 +14,8 @@ export interface RtfStory {
   numbering: { kind: LevelKind; start?: number } | undefined;
   /** The text before the first tab of the paragraph, and the number of inline nodes up to the tab. */
   lead: { text: string; length: number } | undefined;
+  /** Author of the next comment, and the number of inline nodes before the commented words of the paragraph. */
+  comment: { author: string; start: number | undefined };
   /** Text boxes that are anchored in the paragraph that is being read. */
   boxes: Block[];
   /** Indentations of the open list items without a level, outermost first. */
@@ -27,7 +30,15 @@ export const createStory = (depth: number): RtfStory => ({
   marker: undefined,
   numbering: undefined,
   lead: undefined,
+  comment: { author: '', start: undefined },
   boxes: [],
   indents: [],
   depth,
 });
+
+/** Returns the author of the comment that starts, and the words that it is about. */
+export function takeCommentSource(story: RtfStory): CommentSource {
+  const { author, start = story.inlines.length } = story.comment;
+  story.comment = { author: '', start: undefined };
+  return { author, place: quoteWords(story.inlines.slice(start)) };
+}

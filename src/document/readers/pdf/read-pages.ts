@@ -6,7 +6,8 @@ import { layoutPages } from './layout.ts';
 import { applyOutline } from './headings/outline-headings.ts';
 import type { OutlineEntry } from './file-info.ts';
 import type { Block } from '../../../content/index.ts';
-import { createInlines } from '../../blocks.ts';
+import { createParagraph } from '../../blocks.ts';
+import { createComment } from '../../comment.ts';
 
 /** Converts pages of positioned text to blocks in reading order. The comments of a page follow its text. */
 export function readPages(
@@ -35,15 +36,9 @@ function readPageComments({ annotations = [] }: ParsedPage): Block[] {
     .filter(({ subtype, contents = '' }) => COMMENT_TYPES.has(subtype) && contents.trim() !== '')
     .slice(0, MAX_COMMENTS)
     .sort((a, b) => (a.rect?.y ?? 0) - (b.rect?.y ?? 0))
-    .map(({ title = '', contents = '' }): Block => {
-      const author = title.trim() === '' ? 'Comment' : title.trim().slice(0, MAX_COMMENT_CHARS);
-      return {
-        type: 'paragraph',
-        children: [
-          { type: 'strong', children: [{ type: 'text', value: author }] },
-          { type: 'text', value: ': ' },
-          ...createInlines(contents.trim().slice(0, MAX_COMMENT_CHARS)),
-        ],
-      };
-    });
+    .flatMap(({ title = '', contents = '' }) =>
+      createComment({ author: title.trim().slice(0, MAX_COMMENT_CHARS) }, [
+        createParagraph(contents.trim().slice(0, MAX_COMMENT_CHARS)),
+      ]),
+    );
 }

@@ -3,9 +3,9 @@ import { hasVisibleContent, createText } from '../../office/block-builder.ts';
 import { formatNumber } from '../../office/number-format.ts';
 import { openOdf } from '../../office/odf.ts';
 import { createOdfReader, listRows } from '../../office/odf-body.ts';
-import type { OdfContext } from '../../office/odf-inline.ts';
+import { type OdfContext, readComment } from '../../office/odf-inline.ts';
 import { readSheets, type SheetSource } from '../../office/read-sheets.ts';
-import type { SheetCells, SheetData } from '../../office/sheet.ts';
+import { type SheetCells, type SheetData, toColumnName } from '../../office/sheet.ts';
 import { toCellInlines } from '../../office/table.ts';
 import type { DocumentReader } from '../../types.ts';
 import { findChildElement, listChildElements, type XmlElement } from '../../xml.ts';
@@ -25,7 +25,7 @@ export const readOds: DocumentReader = async (input) => {
         const reader = createOdfReader(document);
         const data = readSheet(sheet, reader, maxRows);
         const shapes = listChildElements(sheet, 'table:shapes');
-        return { data, after: shapes.flatMap((shape) => reader.readBlocks(shape)) };
+        return { data, after: [...shapes.flatMap((shape) => reader.readBlocks(shape)), ...reader.notes] };
       },
     }),
   );
@@ -45,6 +45,9 @@ function readSheet(sheet: XmlElement, reader: OdfContext, maxRows: number): Shee
     for (const cell of listChildElements(element)) {
       const times = Number(cell.attributes['table:number-columns-repeated'] ?? 1) || 1;
       const children = cell.name === 'table:table-cell' ? readCell(cell, reader) : [];
+      const place = `${toColumnName(column)}${row + 1}`;
+      for (const annotation of listChildElements(cell, 'office:annotation'))
+        reader.notes.push(...readComment(annotation, place, reader));
       if (hasVisibleContent(children)) {
         for (let index = 0; index < Math.min(times, MAX_REPEATED_CELLS); index += 1)
           line.set(column + index, children);

@@ -2,11 +2,12 @@ import { type CellObject, read, set_cptable, type WorkBook, type WorkSheet } fro
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import { type Block, type Inline, toSafeUrl } from '../../../content/index.ts';
 import { toMetadata } from '../../blocks.ts';
-import { applyMarks, createText, createInlinesWithBreaks } from '../../office/block-builder.ts';
+import { createComment } from '../../comment.ts';
+import { createText, createInlinesWithBreaks } from '../../office/block-builder.ts';
 import { PASSWORD_NEEDED_MESSAGE, UNSUPPORTED_ENCRYPTION_MESSAGE } from '../../office/encryption.ts';
 import { formatNumber } from '../../office/number-format.ts';
 import { readSheets, type SheetSource } from '../../office/read-sheets.ts';
-import type { SheetCells, SheetData } from '../../office/sheet.ts';
+import { type SheetCells, type SheetData, toColumnName } from '../../office/sheet.ts';
 import { decodeText } from '../../text.ts';
 import { type DocumentMetadata, type DocumentReader, UnreadableDocument } from '../../types.ts';
 
@@ -131,23 +132,17 @@ function readNotes(sheet: WorkSheet): Block[] {
   listSheetRows(sheet).forEach((row, index) => {
     row?.forEach((cell, column) => {
       for (const { a: author = '', t: body = '' } of cell?.c ?? []) {
-        const lead = applyMarks([createText(`${toColumnName(column)}${index + 1}`)], { strong: true });
         // Excel 365 stores a thread also as a note, for programs without threads. Such a note begins with a notice,
         // which is removed here.
         const shown = body.replace(/^\[Threaded comment\][\s\S]*?\nComment:/, '').trim();
-        const who = author.trim() === '' ? '' : ` ${author.trim()}`;
-        notes.push({
-          type: 'paragraph',
-          children: [...lead, createText(`${who}: `), ...createInlinesWithBreaks(shown)],
-        });
+        const place = `${toColumnName(column)}${index + 1}`;
+        const children = createInlinesWithBreaks(shown);
+        notes.push(...createComment({ place, author }, [{ type: 'paragraph', children }]));
       }
     });
   });
   return notes;
 }
-
-const toColumnName = (column: number): string =>
-  (column >= 26 ? toColumnName(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
 function readMetadata({ Props: properties }: WorkBook): DocumentMetadata {
   const iso = (date: Date | undefined): string | undefined =>
