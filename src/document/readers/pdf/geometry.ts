@@ -20,8 +20,12 @@ export function doAreasOverlapHorizontally(a: PageArea, b: PageArea): boolean {
   return a.x < getRightEdge(b) && b.x < getRightEdge(a);
 }
 
+export function doAreasOverlapVertically(a: PageArea, b: PageArea): boolean {
+  return a.y < getBottomEdge(b) && b.y < getBottomEdge(a);
+}
+
 export function doAreasOverlap(a: PageArea, b: PageArea): boolean {
-  return doAreasOverlapHorizontally(a, b) && a.y < getBottomEdge(b) && b.y < getBottomEdge(a);
+  return doAreasOverlapHorizontally(a, b) && doAreasOverlapVertically(a, b);
 }
 
 /** Returns the smallest rectangle around all areas. */

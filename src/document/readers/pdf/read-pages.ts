@@ -4,6 +4,7 @@ import { toBlocks } from './blocks.ts';
 import { findHeadings } from './headings/headings.ts';
 import { layoutPages } from './layout.ts';
 import { applyOutline } from './headings/outline-headings.ts';
+import { directPage } from './text/right-to-left.ts';
 import type { OutlineEntry } from './file-info.ts';
 import type { Block } from '../../../content/index.ts';
 import { createParagraph } from '../../blocks.ts';
@@ -15,7 +16,7 @@ export function readPages(
   findTables: boolean,
   outline: readonly OutlineEntry[] = [],
 ): DocumentBlock[] {
-  const layouts = layoutPages(pages, findTables);
+  const layouts = layoutPages(pages.map(directPage), findTables);
   applyOutline(layouts, outline);
   const headings = findHeadings(layouts);
   const comments = new Map(pages.map((page) => [page.pageNum, readPageComments(page)]));

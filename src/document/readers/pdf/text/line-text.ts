@@ -45,12 +45,12 @@ interface LinePart {
 
 function toParts(line: readonly PageWord[]): LinePart[] {
   const rtl = isRightToLeft(line.map((word) => word.text));
-  const ordered = rtl ? orderRightToLeft(line) : line;
+  const ordered = rtl && !line[0]?.isMirrored ? orderRightToLeft(line) : line;
   return ordered.map((word, at) => ({
     word,
     text: (rtl ? '' : readScriptMark(word, ordered[at - 1])) + normalizeText(word),
     isFirst: at === 0,
-    spaced: rtl || word.spaced,
+    spaced: (rtl && !word.isMirrored) || word.spaced,
   }));
 }
 

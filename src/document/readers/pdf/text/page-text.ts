@@ -1,8 +1,8 @@
-import type { ParsedPage, TextItem } from '@llamaindex/liteparse';
+import type { TextItem } from '@llamaindex/liteparse';
 import { joinAccents } from './accents.ts';
 import { separateCode } from './code-words.ts';
 import { type PageArea, getBottomEdge, getRightEdge } from '../geometry.ts';
-import { restoreLamAlef } from './ligatures.ts';
+import type { DirectedPage } from './right-to-left.ts';
 import { splitIntoWords } from './split-words.ts';
 import { readTextStyle, type TextStyle } from './text-style.ts';
 
@@ -12,6 +12,8 @@ export interface PageWord extends PageArea {
   /** Whether white space separates the word from the one before it on the line. */
   spaced: boolean;
   link?: string;
+  /** Whether the page is mirrored, so that words of a right-to-left script follow one another from left to right. */
+  isMirrored?: true;
   /** Number of the tagged content to which the word belongs (ISO 32000-1, 14.7.4). */
   contentId?: number;
 }
@@ -42,7 +44,7 @@ const MAX_UPRIGHT_ROTATION_DEGREES = 2;
 const MAX_SLANT_DEGREES = 25;
 
 /** Reads the words of a page: upright words, and words in another direction. */
-export function readWords(page: ParsedPage): { words: PageWord[]; rotated: PageWord[] } {
+export function readWords(page: DirectedPage): { words: PageWord[]; rotated: PageWord[] } {
   const links = (page.annotations ?? [])
     .slice(0, MAX_PAGE_LINKS)
     .flatMap(({ uri, rect, quadpointRects }) =>
@@ -56,7 +58,7 @@ export function readWords(page: ParsedPage): { words: PageWord[]; rotated: PageW
   const items = page.textItems.map((item) => ({
     item,
     style: readTextStyle(item, styles),
-    parts: splitIntoWords(joinAccents(restoreLamAlef(item))),
+    parts: splitIntoWords(joinAccents(item)),
   }));
   const wordStyles = separateCode(items);
   for (const entry of items) {
@@ -73,6 +75,7 @@ export function readWords(page: ParsedPage): { words: PageWord[]; rotated: PageW
         style: wordStyles.get(entry)?.[at] ?? entry.style,
         spaced: part.spaced && at > 0,
       };
+      if (page.isMirrored) word.isMirrored = true;
       if (item.mcid !== undefined && item.mcid >= 0) word.contentId = item.mcid;
       const link = links.find(
         ({ area }) =>

@@ -1,4 +1,5 @@
 import type { TextItem } from '@llamaindex/liteparse';
+import { hasRightToLeftLetter } from './words.ts';
 import { type PageArea, computeBounds, computeMedian, getRightEdge } from '../geometry.ts';
 
 /** Maximum height of an exponent or index, as a multiple of the height of the letters before it. */
@@ -88,7 +89,7 @@ function separateNumber(boxes: readonly WordBox[]): WordBox[] {
 
 /** Whether a box is an exponent or index: its letters are much lower than the letters before it. */
 const isScript = (box: TextBox, before: TextBox | undefined): boolean =>
-  before !== undefined && box.height < before.height * MAX_SCRIPT_HEIGHT;
+  before !== undefined && !hasRightToLeftLetter(box.text) && box.height < before.height * MAX_SCRIPT_HEIGHT;
 
 /**
  * Returns the upper edge that most words share. If the boxes depend on the letters, returns the upper edge of words

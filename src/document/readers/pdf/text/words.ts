@@ -1,5 +1,8 @@
 const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}/u;
 
+/** Whether a text contains a letter of a right-to-left script. */
+export const hasRightToLeftLetter = (text: string): boolean => RIGHT_TO_LEFT.test(text);
+
 /** Whether most words are in a right-to-left script. */
 export function isRightToLeft(words: readonly string[]): boolean {
   const letters = words.filter((word) => /\p{L}/u.test(word));
