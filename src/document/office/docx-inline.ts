@@ -6,6 +6,7 @@ import { formulaToTex } from './formula-to-tex.ts';
 import type { Relationships } from './office-package.ts';
 import { toImage } from './image.ts';
 import { type CommentSource, createComment, quoteWords } from '../comment.ts';
+import { decodeSymbolText } from '../symbol-fonts.ts';
 import { createScriptMark } from '../script-mark.ts';
 
 /** State of reading a part of a Word document. */
@@ -141,7 +142,7 @@ function readTextRun(
   const format: Partial<StyleProperties> = { ...style, ...readRunStyle(properties) };
   if (format.hidden === true) return;
   const children: Inline[] = [];
-  for (const element of unwrapChildren(run)) readRunPiece(element, children, line, context);
+  for (const element of unwrapChildren(run)) readRunPiece(element, children, line, context, format.font);
   const isCode = /verbatim|source ?code|html code/.test(style?.name ?? '');
   const plainText = children.map((node) => (node.type === 'text' ? node.value : '')).join('');
   const pieces: Inline[] =
@@ -161,11 +162,12 @@ function readRunPiece(
   children: Inline[],
   line: ParagraphContent,
   context: DocxContext,
+  font = '',
 ): void {
   const { fields } = context;
   switch (element.name) {
     case 'w:t':
-      children.push(createText(collapseSpaces(readElementText(element))));
+      children.push(createText(collapseSpaces(decodeSymbolText(readElementText(element), font))));
       break;
     case 'w:tab':
     case 'w:ptab':
@@ -180,7 +182,10 @@ function readRunPiece(
       break;
     case 'w:sym': {
       const codePoint = Number.parseInt(element.attributes['w:char'] ?? '', 16);
-      if (codePoint >= 0x20 && codePoint < 0xe000) children.push(createText(String.fromCodePoint(codePoint)));
+      if (!(codePoint >= 0x20 && codePoint <= 0xffff)) break;
+      const symbol = decodeSymbolText(String.fromCharCode(codePoint), element.attributes['w:font'] ?? '');
+      // Other fonts have their own characters in the private use area.
+      if (!/[\uD800-\uF8FF]/.test(symbol)) children.push(createText(symbol));
       break;
     }
     case 'w:fldChar': {

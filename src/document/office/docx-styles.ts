@@ -7,6 +7,7 @@ export interface StyleProperties {
   emphasis?: boolean;
   delete?: boolean;
   hidden?: boolean;
+  font?: string;
   script?: 'super' | 'sub' | 'none';
   /** Outline level, from 0. */
   outline?: number;
@@ -68,6 +69,8 @@ export function readRunStyle(properties: XmlElement | undefined): Partial<StyleP
   if (emphasis !== undefined) format.emphasis = emphasis;
   if (deleted !== undefined) format.delete = deleted;
   if (hidden !== undefined) format.hidden = hidden;
+  const font = findChildElement(properties, 'w:rFonts')?.attributes['w:ascii'];
+  if (font !== undefined) format.font = font;
   const position = readStyleValue(properties, 'w:vertAlign');
   if (position !== undefined) {
     format.script = position === 'superscript' ? 'super' : position === 'subscript' ? 'sub' : 'none';

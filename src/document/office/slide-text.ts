@@ -1,5 +1,6 @@
 import type { Block, Inline } from '../../content/index.ts';
 import { findChildElement, listChildElements, readElementText, type XmlElement } from '../xml.ts';
+import { decodeSymbolText } from '../symbol-fonts.ts';
 import {
   addItem,
   addParagraph,
@@ -66,7 +67,12 @@ export function readTextLine(paragraph: XmlElement, relationships: Relationships
     if (run.name !== 'a:r' && run.name !== 'a:fld') return [];
     const properties = findChildElement(run, 'a:rPr');
     const { b, i, strike } = properties?.attributes ?? {};
-    const content = [createText(collapseSpaces(readElementText(findChildElement(run, 'a:t'))))];
+    const font = findChildElement(properties, 'a:sym') ?? findChildElement(properties, 'a:latin');
+    const text = decodeSymbolText(
+      readElementText(findChildElement(run, 'a:t')),
+      font?.attributes['typeface'] ?? '',
+    );
+    const content = [createText(collapseSpaces(text))];
     const children = applyMarks(content, {
       strong: b === '1' || b === 'true',
       emphasis: i === '1' || i === 'true',

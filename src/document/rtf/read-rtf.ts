@@ -13,7 +13,8 @@ import {
   SKIPPED_DESTINATIONS,
   TEXT_IN_SKIPPED,
 } from './control-words.ts';
-import { decodeBytes, decodeSymbol, findSymbolFontEncoding, isSymbolEncoding } from './encodings.ts';
+import { decodeSymbol, findSymbolFontEncoding, isSymbolEncoding } from '../symbol-fonts.ts';
+import { decodeBytes } from './encodings.ts';
 import { DocumentInfo } from './document-info.ts';
 import { addFormulaText, convertFormulaToTex, createFormula, openElement } from './formula.ts';
 import { formatRun, readHyperlinkUrl, takeTaskPlace, removeStrong } from './inlines.ts';

@@ -120,4 +120,20 @@ describe('readDocx', () => {
       value: '\\frac{a}{b}',
     });
   });
+
+  it('reads marks of symbol fonts as Unicode, and leaves the same letters of other fonts', async () => {
+    const symbol = (char: string): string => `<w:r><w:sym w:font="Wingdings" w:char="${char}"/></w:r>`;
+    const { markdown } = await read(
+      readDocx,
+      docx(
+        paragraph(`${symbol('F0FC')}${run(' done')}`) +
+          paragraph(`${run('ü', '<w:rFonts w:ascii="Wingdings"/>')}${run(' für')}`) +
+          paragraph(`${run('£', '<w:rFonts w:ascii="Wingdings 2"/>')}${run(' £ 5')}`) +
+          paragraph(
+            `${run('a ', '<w:rFonts w:ascii="Symbol"/>')}${run('a', '<w:rFonts w:ascii="Symbola"/>')}`,
+          ),
+      ),
+    );
+    expect(markdown).toBe('✓ done\n\n✓ für\n\n☐ £ 5\n\nα a');
+  });
 });

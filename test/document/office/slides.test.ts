@@ -38,6 +38,18 @@ describe('readPptx', () => {
     expect(usage.documentPages).toBe(2);
   });
 
+  it('reads marks of symbol fonts as Unicode', async () => {
+    const run = (text: string, font: string): string =>
+      `<a:r><a:rPr><a:latin typeface="${font}"/></a:rPr><a:t>${text}</a:t></a:r>`;
+    const body = `<p:sp><p:txBody><a:p>${run('ü', 'Wingdings')}${run(' für', 'Arial')}${run('à', 'Wingdings')}</a:p></p:txBody></p:sp>`;
+    const file = officeFile('ppt/presentation.xml', {
+      'ppt/presentation.xml': `<p:presentation ${SPACES}><p:sldIdLst><p:sldId r:id="a"/></p:sldIdLst></p:presentation>`,
+      'ppt/_rels/presentation.xml.rels': links({ a: ['slide', 'a.xml'] }),
+      'ppt/a.xml': slide('sld', body),
+    });
+    expect((await read(readPptx, file)).markdown).toBe('✓ für→');
+  });
+
   it('reads only the selected slides, without notes for includeNotes: false', async () => {
     expect((await read(readPptx, bytes, { pages: '1-2', includeNotes: false })).markdown).toBe(
       '# Heading\n\n- Point',

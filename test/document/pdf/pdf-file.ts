@@ -49,11 +49,19 @@ export interface FileOptions {
   password?: string;
 }
 
-const FONT_NAMES = { regular: 'F', bold: 'B', monospaced: 'M', italic: 'I', smallCapitals: 'C' } as const;
+const FONT_NAMES = {
+  regular: 'F',
+  bold: 'B',
+  monospaced: 'M',
+  italic: 'I',
+  smallCapitals: 'C',
+  wingdings: 'W',
+} as const;
 
 /** Object numbers that no page uses. */
 const ITALIC_FONT_ID = 4001;
 const SMALL_CAPITALS_FONT_ID = 4002;
+const WINGDINGS_FONT_ID = 4003;
 
 const PADDING = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex');
 const ID = Buffer.from('0123456789abcdef');
@@ -96,13 +104,14 @@ export function makePdf(pages: readonly Page[], options: FileOptions = {}): Uint
     SMALL_CAPITALS_FONT_ID,
     '<< /Type /Font /Subtype /Type1 /BaseFont /CMCSC10 /Encoding /WinAnsiEncoding >>',
   );
+  put(WINGDINGS_FONT_ID, '<< /Type /Font /Subtype /Type1 /BaseFont /Wingdings /Encoding /WinAnsiEncoding >>');
   put(4, `<< ${info.join(' ')} >>`);
   for (const [at, page] of pages.entries()) {
     const id = 10 + at * 3;
     const image = page.picture === undefined ? '' : `/XObject << /P ${id + 2} 0 R >>`;
     put(
       id,
-      `<< /Type /Page /Parent 2 0 R /Annots [${references[at]?.join(' ')}] /StructParents ${at} /MediaBox [0 0 595 842] /Contents ${id + 1} 0 R /Resources << /Font << /F 3 0 R /B 5 0 R /M 6 0 R /I ${ITALIC_FONT_ID} 0 R /C ${SMALL_CAPITALS_FONT_ID} 0 R >> ${image} >> >>`,
+      `<< /Type /Page /Parent 2 0 R /Annots [${references[at]?.join(' ')}] /StructParents ${at} /MediaBox [0 0 595 842] /Contents ${id + 1} 0 R /Resources << /Font << /F 3 0 R /B 5 0 R /M 6 0 R /I ${ITALIC_FONT_ID} 0 R /C ${SMALL_CAPITALS_FONT_ID} 0 R /W ${WINGDINGS_FONT_ID} 0 R >> ${image} >> >>`,
     );
     put(id + 1, '<< /Length LENGTH >>', Buffer.from(contentOf(page), 'latin1'));
     if (page.picture === undefined) continue;

@@ -14,6 +14,21 @@ const PROSE = [
 ];
 
 describe('text of PDF pages', () => {
+  it('reads marks of the font Wingdings as Unicode, and leaves the same letters of other fonts', async () => {
+    const markdown = await read({
+      lines: [
+        { text: '\u00fc', x: 60, y: 700, font: 'wingdings' },
+        { text: 'The lamp for the tower is lit.', x: 80, y: 700 },
+        { text: '\u00fc The same letter in another font is a letter.', x: 60, y: 600 },
+        { text: 'q', x: 60, y: 500, font: 'wingdings' },
+        { text: 'The oil is not paid.', x: 80, y: 500 },
+      ],
+    });
+    expect(markdown).toContain('- ✓ The lamp for the tower is lit.');
+    expect(markdown).toContain('ü The same letter in another font is a letter.');
+    expect(markdown).toContain('[ ] The oil is not paid.');
+  });
+
   it('reads slanted text at its position between upright lines', async () => {
     const markdown = await read({
       lines: [

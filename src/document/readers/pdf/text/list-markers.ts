@@ -12,7 +12,9 @@ export interface ListMarker {
   depth: number;
 }
 
-const BULLET = /^[•‣◦▪●○■□◆◇▶►➢➤✓✔❖·∙⋄⋆⁃➔⮚–—*\u0088\u0095\uE000-\uF8FF-](?=\s|$)/u;
+const BULLET = /^[•‣◦▪●○■□◆◇▶►➢➤❖·∙⋄⋆⁃➔⮚–—*\u0088\u0095\uE000-\uF8FF-](?=\s|$)/u;
+/** A mark that says yes or no stays in the text. */
+const CHECK_MARK = /^[✓✔✗✘](?=\s|$)/u;
 const LETTER_BULLET = /^o(?=\s|$)/;
 const LABEL = /^\[(\d{1,3})\](?=\s|$)/;
 const CHECKBOX = /^[☐☑☒✅](?=\s|$)/u;
@@ -26,6 +28,7 @@ export function readMarker(line: string): ListMarker | undefined {
   if (box !== null) return { ordered: false, length: box[0].length, checked: box[0] !== '☐', depth: 1 };
   const bullet = BULLET.exec(line) ?? LETTER_BULLET.exec(line);
   if (bullet !== null) return { ordered: false, length: bullet[0].length, depth: 1 };
+  if (CHECK_MARK.test(line)) return { ordered: false, length: 0, depth: 1 };
   const label = LABEL.exec(line);
   if (label !== null) return { ordered: false, length: 0, label: Number(label[1]), depth: 1 };
   const decimal = DECIMAL_NUMBER.exec(line);

@@ -3,6 +3,7 @@ import { joinAccents } from './accents.ts';
 import { separateCode } from './code-words.ts';
 import { type PageArea, getBottomEdge, getRightEdge } from '../geometry.ts';
 import type { DirectedPage } from './right-to-left.ts';
+import { decodeSymbolText } from '../../../symbol-fonts.ts';
 import { splitIntoWords } from './split-words.ts';
 import { readTextStyle, type TextStyle } from './text-style.ts';
 
@@ -71,7 +72,10 @@ export function readWords(page: DirectedPage): { words: PageWord[]; rotated: Pag
         y,
         width,
         height,
-        text: part.text,
+        // The engine decodes all other symbol fonts.
+        text: /^wingdings/i.test(entry.style.font)
+          ? decodeSymbolText(part.text, entry.style.font) || '•'
+          : part.text,
         style: wordStyles.get(entry)?.[at] ?? entry.style,
         spaced: part.spaced && at > 0,
       };
