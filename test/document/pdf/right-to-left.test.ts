@@ -28,7 +28,8 @@ async function print(body: string, { tagged = false, direction = 'rtl' } = {}): 
   return serialiseMarkdown(blocks.map(({ block }) => block));
 }
 
-const HEBREW = 'ביום שני, 6 במאי 2024, בין השעות 9:00 ל-12:00, תהיה הפסקת מים (גם במטבח) בחברת Acme Ltd.';
+const HEBREW =
+  'ביום שני, 6 במאי 2024, בין השעות 9:00 ל-12:00, תהיה הפסקת מים (גם במטבח) בחברת Acme Ltd, בקומה (קומה 2) כרגיל.';
 const SENTENCE = 'המחיר כולל מע"מ (גם במטבח) והדירה ברחוב הרצל.';
 const ARABIC = 'ثم قرأ الأمين العام محضر الجلسة السابقة، فهي أقل بنسبة 15% من أسعار 2022.';
 

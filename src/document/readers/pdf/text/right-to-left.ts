@@ -151,14 +151,18 @@ function movePunctuation(words: readonly WordBox[]): WordBox[] {
   let before = '';
   for (const [at, word] of words.entries()) {
     const text = before + word.text;
-    const next = words[at + 1];
-    const doesTouch = next !== undefined && next.x - getRightEdge(word) < MAX_PART_GAP * word.height;
-    before = doesTouch ? text.slice(countToLastLetter(text)) : '';
+    before = isNextTo(word, words[at + 1]) ? text.slice(countToLastLetter(text)) : '';
     const kept = text.slice(0, text.length - before.length);
-    if (kept !== '') moved.push({ ...word, text: kept });
+    const last = moved.at(-1);
+    if (last !== undefined && countToLastLetter(kept) === 0 && isNextTo(last, word))
+      moved.splice(-1, 1, { ...last, text: last.text + kept, width: getRightEdge(word) - last.x });
+    else if (kept !== '') moved.push({ ...word, text: kept });
   }
   return moved;
 }
+
+const isNextTo = (word: WordBox, next: WordBox | undefined): boolean =>
+  next !== undefined && next.x - getRightEdge(word) < MAX_PART_GAP * word.height;
 
 /** Returns the number of UTF-16 units up to the last letter or number. */
 const countToLastLetter = (text: string): number => /^.*[\p{L}\p{N}]/su.exec(text)?.[0].length ?? 0;
