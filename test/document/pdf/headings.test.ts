@@ -168,4 +168,10 @@ describe('headings of PDF files', () => {
     ];
     expect(await readHeadings(page)).toEqual([]);
   });
+
+  it('reads bold fields with a number as text, and bold titles with a number or a colon as headings', async () => {
+    const titles = ['Total amount: 260.00 EUR', 'Chapter 1: Lamps', 'Plan for 2024', 'Date: 12 March 2024'];
+    const page = titles.flatMap((text, at) => section({ text, font: 'bold' }, 780 - at * 100));
+    expect(await readHeadings(page)).toEqual(['# Chapter 1: Lamps', '# Plan for 2024']);
+  });
 });

@@ -2,7 +2,7 @@ import type { PdfBlock, PdfPageLayout } from '../page-blocks.ts';
 import { findFrontMatter } from './front-matter.ts';
 import { type BodyText, measureBody } from './body-text.ts';
 import { removeContents, removeTextStyles } from './filter-headings.ts';
-import { findRepeatedHeadings, NO_HEADING } from './repeated-headings.ts';
+import { FIELD, findRepeatedHeadings, NO_HEADING } from './repeated-headings.ts';
 import { findNumberedHeadings } from './numbered-headings.ts';
 import { isBullet } from '../text/list-markers.ts';
 import { isBold, readFontSize, readText, type TextBlock } from '../text-blocks.ts';
@@ -93,7 +93,8 @@ function isHeading(block: TextBlock, next: PdfBlock | undefined, body: BodyText)
     next === undefined ||
     block.lines.length > 2 ||
     text.length > MAX_UNSIZED_HEADING_CHARS ||
-    /[.,;:]$|^\p{Ll}/u.test(text)
+    /[.,;:]$|^\p{Ll}/u.test(text) ||
+    FIELD.test(text)
   )
     return false;
   const hasFont =

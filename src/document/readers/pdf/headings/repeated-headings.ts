@@ -15,6 +15,8 @@ const MAX_CHARS = 80;
 const MIN_HEADINGS = 2;
 /** Maximum share of the text. If more is in capitals or italics, that is the style of the text. */
 const MAX_SHARE = 0.35;
+/** Matches a field with a number in its value, such as the sum below a table, or the date of a letter. */
+export const FIELD = /^[^:\d]{1,40}: .*\d/s;
 /** Matches captions and bylines, which are often in italics. */
 export const NO_HEADING =
   /^(?:fig(?:ure)?|table|abb|abbildung|tabelle|tableau|figura|tabla|source|note|by|from|dear)\b|[.,;:]$/i;
@@ -97,6 +99,7 @@ function isHeadingLine(block: TextBlock, size: number): boolean {
     text.length <= MAX_CHARS &&
     /\p{L}{3}/u.test(text) &&
     !NO_HEADING.test(text) &&
+    !FIELD.test(text) &&
     block.lines.every((line) => line.size > size * MIN_SIZE && (line.bold || !line.monospaced))
   );
 }
