@@ -191,15 +191,16 @@ function hasReplacedLetters(items: readonly TextItem[]): boolean {
 function joinTouchingItems(items: readonly TextItem[]): TextItem[] {
   const joined: TextItem[] = [];
   for (const item of items) {
-    const at = joined.findLastIndex(
-      (other, index) =>
-        index >= joined.length - MAX_ITEMS_BACK &&
-        other.mcid === item.mcid &&
-        other.fontName === item.fontName &&
-        doTouch(other, item),
-    );
+    const first = Math.max(0, joined.length - MAX_ITEMS_BACK);
+    const at =
+      first +
+      joined
+        .slice(first)
+        .findLastIndex(
+          (other) => other.mcid === item.mcid && other.fontName === item.fontName && doTouch(other, item),
+        );
     const other = joined[at];
-    if (other === undefined) {
+    if (at < first || other === undefined) {
       joined.push(item);
       continue;
     }
