@@ -41,7 +41,7 @@ const PRICE_PATTERN =
 const DIGIT = /\p{Nd}/u;
 const SENTENCE_END = /[.!?](?:\s|$|["”»’])|[。！？؟।۔]/g;
 
-/** Whether a text mentions a date, or begins with one that names the month in another language than English. */
+/** Whether a text mentions a date in numbers or English, or one in another form or language near its beginning. */
 export function mentionsDate(text: string): boolean {
   return DIGIT.test(text) && (DATE_PATTERN.test(text) || parseDate(text) !== undefined);
 }
