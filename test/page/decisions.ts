@@ -1,5 +1,5 @@
 import { toPlainText } from '../../src/content/index.ts';
-import { type PageBlock, readPage, parseStaticPage } from '../../src/page/index.ts';
+import { type PageBlock, type PageType, readPage, parseStaticPage } from '../../src/page/index.ts';
 import type { SegmentClassifier } from '../../src/page/main/classifier.ts';
 
 /** Scores long texts as main and short texts as not main, like the trained model in most cases. */
@@ -21,7 +21,20 @@ export const withAllMain: SegmentClassifier = ({ segments }) => ({
   explain: () => new Float64Array(0),
 });
 
-export const THREAD = { head: '', address: 'https://forum.example.com/t/mills/12', classify: byLength };
+/** A page around the body of a test. */
+export interface PageFrame {
+  head: string;
+  address: string;
+  classify: SegmentClassifier;
+  /** Replaces the type that the address and the content suggest. */
+  type?: PageType;
+}
+
+export const THREAD: PageFrame = {
+  head: '',
+  address: 'https://forum.example.com/t/mills/12',
+  classify: byLength,
+};
 export const PRODUCT = {
   ...THREAD,
   head: `<meta property="og:type" content="product"><script type="application/ld+json">{"@type":"Product",
@@ -37,12 +50,12 @@ export interface Read {
   changedBy: (pass: string) => string[];
 }
 
-export function readBody(
-  body: string,
-  { head, address, classify }: { head: string; address: string; classify: SegmentClassifier } = THREAD,
-): Read {
+export function readBody(body: string, { head, address, classify, type }: PageFrame = THREAD): Read {
   const rendered = parseStaticPage(`${head}<title>Mills</title><body>${body}</body>`, address);
-  const { blocks, pageType } = readPage(rendered, { classify });
+  const { blocks, pageType } = readPage(rendered, {
+    classify,
+    ...(type && { classifyType: () => ({ pageType: type, probabilities: new Map([[type, 1]]) }) }),
+  });
   const textsOf = (isWanted: (block: PageBlock) => boolean): string[] =>
     blocks.filter(isWanted).map(({ block }) => toPlainText([block]));
   return {

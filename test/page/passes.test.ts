@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serialiseMarkdown, toPlainText } from '../../src/content/index.ts';
+import { serialiseMarkdown } from '../../src/content/index.ts';
 import { readPage, parseStaticPage } from '../../src/page/index.ts';
 import type { SegmentClassifier } from '../../src/page/main/classifier.ts';
 import { PHRASES } from '../../src/page/phrases.ts';
@@ -401,18 +401,10 @@ describe('promoteTitleFacts', () => {
 
   it('promotes the place and the kind of a job on a page taken for a list, but no count and no link', () => {
     const facts = '<p>Ghent · Full-time</p><p>214</p><p>12 jobs</p><p><a href="/apply">Apply now</a></p>';
-    const { blocks } = readPage(
-      parseStaticPage(
-        `<title>Miller</title><main><h1>Miller</h1>${facts}<p>${PROSE}</p></main>`,
-        THREAD.address,
-      ),
-      {
-        classify: byLength,
-        classifyType: () => ({ pageType: 'listing', probabilities: new Map([['listing', 1]]) }),
-      },
-    );
-    const promoted = blocks.filter(({ passes }) => passes?.includes('promoteTitleFacts'));
-    expect(promoted.map(({ block }) => toPlainText([block]))).toEqual(['Ghent · Full-time']);
+    const page = { ...THREAD, type: 'listing' as const };
+    expect(mainOf(`<h1>Mills</h1>${facts}<p>${PROSE}</p>`, page).changedBy('promoteTitleFacts')).toEqual([
+      'Ghent · Full-time',
+    ]);
   });
 
   it('does not promote the labels of form controls', () => {

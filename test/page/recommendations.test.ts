@@ -43,6 +43,9 @@ describe('sections that recommend other pages', () => {
     expect(textsOf(`<h2>More stories</h2><p>${PROSE}</p>${link}`)).toContain(PROSE);
     for (const heading of ['See also', 'Next steps', 'You will also need', 'Recommended', 'Related work'])
       expect(textsOf(`<h2>${heading}</h2>${link}`)).toEqual([heading, 'How millstones are made']);
+    const shop = { ...PAGE, type: 'collection' as const };
+    expect(textsOf(`<h2>More offers</h2>${link}`, shop)).toContain('More offers');
+    expect(textsOf(`<h2>Recently viewed</h2>${link}`, shop)).toEqual([]);
     const list = mainOf(`<h1>Related articles</h1>${cards}`, { ...PAGE, classify: withAllMain });
     expect(list.texts).toContain('Upper mill');
   });

@@ -85,7 +85,7 @@ export const PASSES: readonly DecisionPass[] = [
   },
   {
     name: 'demoteRecommendations',
-    runsOn: (type) => type !== 'forum',
+    runsOn: (type) => type !== 'forum' && type !== 'listing',
     findChanges: demoteRecommendations,
   },
   {

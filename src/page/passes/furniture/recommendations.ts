@@ -2,6 +2,7 @@ import { type ElementNode, toPlainText } from '../../../content/index.ts';
 import { hasEvidence } from '../../evidence.ts';
 import { hasLink } from '../../nodes.ts';
 import { createAncestorLister, createContainmentTest, type TreeIndex } from '../ancestry.ts';
+import type { PageType } from '../../types.ts';
 import type { BlockRoleChange, DecidedBlock, PassContext } from '../pass.ts';
 
 /**
@@ -40,6 +41,8 @@ const PHRASES = [
   'مقالات (?:ذات صلة|مشابهة|مرتبطة)|منتجات (?:ذات صلة|مشابهة)|(?:اقرأ|شاهد) أيضا?ً?|قد يعجبك أيضا?ً?|مطالب مرتبط|محصولات (?:مرتبط|مشابه)|כתבות נוספות|מוצרים (?:דומים|קשורים)|אולי יעניין אותך.*',
 ];
 const RECOMMENDATION = new RegExp(`^(?:${PHRASES.join('|')})[:!…. ]*$`, 'iu');
+/** The next part of a collection, as on the front page of a shop. */
+const MORE = /^(?:more|other|weitere)\b/i;
 const MAX_HEADING_CHARS = 60;
 /** A longer text without a link describes a recommended page, and an even longer one is a text of this page. */
 const MAX_FACT_WORDS = 8;
@@ -50,11 +53,11 @@ const MAX_LEVELS = 3;
 /** Demotes sections that recommend other pages: a heading that says so, and cards or links below it. */
 export function demoteRecommendations(
   blocks: readonly DecidedBlock[],
-  { getTree }: PassContext,
+  { getTree, pageType }: PassContext,
 ): BlockRoleChange[] {
   const changes: BlockRoleChange[] = [];
   for (const [start, decided] of blocks.entries()) {
-    if (decided.role !== 'main' || !isRecommendation(decided)) continue;
+    if (decided.role !== 'main' || !isRecommendation(decided, pageType)) continue;
     const end = findEnd(blocks, start, getTree());
     const texts = blocks.slice(start + 1, end).filter(({ hasOwnText }) => hasOwnText);
     const links = texts.filter(({ block }) => hasLink(block)).length;
@@ -68,10 +71,11 @@ export function demoteRecommendations(
   return changes;
 }
 
-function isRecommendation({ block, evidence }: DecidedBlock): boolean {
+function isRecommendation({ block, evidence }: DecidedBlock, pageType: PageType): boolean {
   if (block.type !== 'heading' || hasLink(block) || hasEvidence(evidence, 'primaryHeading')) return false;
   const text = toPlainText([block]).trim();
-  return text.length <= MAX_HEADING_CHARS && RECOMMENDATION.test(text);
+  if (text.length > MAX_HEADING_CHARS || !RECOMMENDATION.test(text)) return false;
+  return pageType !== 'collection' || !MORE.test(text);
 }
 
 /** Finds the end of a section: the next heading that names a section, or the end of the element around both. */
