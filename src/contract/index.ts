@@ -26,6 +26,7 @@ export * from './organization/members.ts';
 export * from './runs/monitors.ts';
 export * from './operations/index.ts';
 export * from './fetch/origin.ts';
+export { readAtPointer, splitJsonPointer } from './fetch/json-pointer.ts';
 export { toPassageMarkdown } from './fetch/passage-markdown.ts';
 export { ORIGIN_ERROR_TEXTS, WARNING_TEXTS } from './texts.ts';
 export { compilePattern, createUrlFilter, type UrlSelection } from './runs/patterns.ts';

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import {
   decodeInput,
-  type ExtractEvidence,
   ExtractRequest,
   type ExtractResponse,
   FetchJsonRequest,
+  readAtPointer,
 } from '../../contract/index.ts';
 import { EXIT } from '../exit.ts';
 import type { CommandIo } from '../io.ts';
@@ -95,15 +95,8 @@ async function printAnswer(
   if (json || unsupported.length === 0) return;
   const table = formatTable(unsupported, {
     path: ({ path }) => removeControls(path),
-    value: (entry) => removeControls(JSON.stringify(readValue(answer.data, entry)).slice(0, MAX_VALUE_CHARS)),
+    value: ({ path }) =>
+      removeControls(JSON.stringify(readAtPointer(answer.data, path)).slice(0, MAX_VALUE_CHARS)),
   });
   stderr.write(`\nThe page does not state these values:\n${table}`);
 }
-
-/** Returns the value at a JSON Pointer (RFC 6901). */
-const readValue = (data: unknown, { path }: ExtractEvidence): unknown =>
-  path
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((value, step) => (value as Record<string, unknown>)[step], data);

@@ -1,5 +1,10 @@
 import { parseWordSet } from '../../content/index.ts';
-import { compilePattern, createDecodeError, type ServiceError } from '../../contract/index.ts';
+import {
+  compilePattern,
+  createDecodeError,
+  type ServiceError,
+  splitJsonPointer,
+} from '../../contract/index.ts';
 
 /** A JSON Schema without `$ref`, and only with keywords that are validated or that describe a value. */
 export type JsonSchema = boolean | JsonSchemaObject;
@@ -173,8 +178,7 @@ function toPrefixItems(schema: JsonSchemaObject): JsonSchemaObject {
 function toSteps(reference: string): string[] | undefined {
   if (reference !== '#' && !reference.startsWith('#/')) return undefined;
   try {
-    const steps = decodeURIComponent(reference.slice(1)).split('/').slice(1);
-    return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    return splitJsonPointer(decodeURIComponent(reference.slice(1)));
   } catch {
     return undefined;
   }

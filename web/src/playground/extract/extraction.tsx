@@ -1,4 +1,5 @@
 import type { ExtractEvidence, ExtractResponse } from '../../../../src/contract/fetch/extract.ts';
+import { readAtPointer } from '../../../../src/contract/fetch/json-pointer.ts';
 import {
   Badge,
   Button,
@@ -44,7 +45,7 @@ export function Extraction({ extracted }: { extracted: ExtractResponse }) {
 
 const createColumns = (data: ExtractResponse['data']): Column<ExtractEvidence>[] => [
   { name: 'Value of', cell: ({ path }) => <span className="text-mono">{path.slice(1)}</span> },
-  { name: 'Value', cell: ({ path }) => formatValue(resolvePointer(data, path)) },
+  { name: 'Value', cell: ({ path }) => formatValue(readAtPointer(data, path)) },
   { name: 'On the page', cell: (entry) => <Place entry={entry} /> },
 ];
 
@@ -78,13 +79,5 @@ function Place({ entry }: { entry: ExtractEvidence }) {
     </span>
   );
 }
-
-/** Reads the value at a JSON Pointer. */
-const resolvePointer = (data: unknown, path: string): unknown =>
-  path
-    .split('/')
-    .slice(1)
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], data);
 
 const formatValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
