@@ -47,6 +47,15 @@ export function createAncestorLister({ parents }: TreeIndex): ListAncestors {
   };
 }
 
+/** Finds the nearest element around or equal to one element that also contains another, at most some levels up. */
+export const findBoxAround = (
+  element: ElementNode,
+  other: ElementNode,
+  maxLevels: number,
+  tree: TreeIndex,
+): ElementNode | undefined =>
+  createAncestorLister(tree)(element, maxLevels + 1).find((box) => createContainmentTest(box, tree)(other));
+
 /** Returns the kind of an element. Elements with the same tag and first class name without digits are of the same kind. */
 export const getElementKind = (element: ElementNode): string =>
   `${element.tag}.${/[^\s\d]+/.exec(readAttribute(element, 'class').slice(0, 200))?.[0] ?? ''}`;

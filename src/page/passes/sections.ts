@@ -1,7 +1,7 @@
 import type { ElementNode } from '../../content/index.ts';
 import { hasLink } from '../nodes.ts';
 import { readAttribute, walkTree } from '../walk.ts';
-import { createAncestorLister, createContainmentTest, type TreeIndex } from './ancestry.ts';
+import { createContainmentTest, findBoxAround } from './ancestry.ts';
 import { isPlainSectionHeading } from './headings.ts';
 import {
   type BlockRoleChange,
@@ -36,7 +36,7 @@ export function promoteSections(
   const controlIds = listControlIds(root);
   return headings.flatMap(([index, heading]) => {
     const start = index + 1;
-    const box = findBox(heading.element, blocks[start]!.element, tree);
+    const box = findBoxAround(heading.element, blocks[start]!.element, MAX_LEVELS, tree);
     if (box === undefined) return [];
     const isInBox = createContainmentTest(box, tree);
     const isInSection = (decided: DecidedBlock | undefined): decided is DecidedBlock =>
@@ -56,10 +56,6 @@ const isLost = (decided: DecidedBlock | undefined): boolean =>
   (decided.score ?? 0) >= MIN_SCORE &&
   !isDetached(decided) &&
   !hasLink(decided.block);
-
-/** Finds the nearest element around a heading that also contains the text below it. */
-const findBox = (heading: ElementNode, text: ElementNode, tree: TreeIndex): ElementNode | undefined =>
-  createAncestorLister(tree)(heading, MAX_LEVELS + 1).find((box) => createContainmentTest(box, tree)(text));
 
 /** Lists the ids of elements in which a reader enters or chooses something. */
 function listControlIds(root: ElementNode): number[] {

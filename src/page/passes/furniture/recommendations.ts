@@ -1,7 +1,7 @@
-import { type ElementNode, toPlainText } from '../../../content/index.ts';
+import { toPlainText } from '../../../content/index.ts';
 import { hasEvidence } from '../../evidence.ts';
 import { hasLink } from '../../nodes.ts';
-import { createAncestorLister, createContainmentTest, type TreeIndex } from '../ancestry.ts';
+import { createContainmentTest, findBoxAround, type TreeIndex } from '../ancestry.ts';
 import type { PageType } from '../../types.ts';
 import type { BlockRoleChange, DecidedBlock, PassContext } from '../pass.ts';
 
@@ -47,7 +47,7 @@ const MAX_HEADING_CHARS = 60;
 /** A longer text without a link describes a recommended page, and an even longer one is a text of this page. */
 const MAX_FACT_WORDS = 8;
 const MAX_DESCRIPTION_WORDS = 40;
-/** Maximum number of elements around a heading, as for a heading with a line below it. */
+/** Maximum number of elements around a heading up to the element that also contains the section. */
 const MAX_LEVELS = 3;
 
 /** Demotes sections that recommend other pages: a heading that says so, and cards or links below it. */
@@ -83,10 +83,8 @@ function findEnd(blocks: readonly DecidedBlock[], start: number, tree: TreeIndex
   const heading = blocks[start]!;
   const level = heading.block.type === 'heading' ? heading.block.level : 0;
   const next = blocks[start + 1];
-  const isAround = (box: ElementNode): boolean =>
-    next !== undefined && createContainmentTest(box, tree)(next.element);
-  const boxes = createAncestorLister(tree)(heading.element, MAX_LEVELS + 1);
-  const isInBox = createContainmentTest(boxes.find(isAround) ?? heading.element, tree);
+  const box = next && findBoxAround(heading.element, next.element, MAX_LEVELS, tree);
+  const isInBox = createContainmentTest(box ?? heading.element, tree);
   const isOther = ({ block, element }: DecidedBlock): boolean =>
     !isInBox(element) || (block.type === 'heading' && block.level <= level && !hasLink(block));
   let end = start + 1;
