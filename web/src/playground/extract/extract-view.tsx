@@ -3,8 +3,9 @@ import type { ExtractResponse } from '../../../../src/contract/fetch/extract.ts'
 import { call } from '../../api/index.ts';
 import { Button, copyText, Field, Spinner } from '../../design/index.ts';
 import { ErrorCallout } from '../error-callout.tsx';
+import { createCurlCommand } from '../request/curl.ts';
 import { Extraction } from './extraction.tsx';
-import { createCurlCommand, formOfData, readBody } from './form-of-data.ts';
+import { formOfData, readBody } from './form-of-data.ts';
 import './extract-view.css';
 
 type State = { kind: 'idle' } | { kind: 'running' } | { kind: 'failed'; error: unknown };
@@ -73,7 +74,7 @@ export function ExtractView({ snapshotId, extracted, onExtracted }: ExtractViewP
             kind="quiet"
             icon="copy"
             disabled={problem !== undefined}
-            onClick={() => void copyText(createCurlCommand(path, body))}
+            onClick={() => void copyText(createCurlCommand(`${location.origin}${path}`, body))}
           >
             Copy as curl
           </Button>

@@ -1,5 +1,4 @@
 import { createStored } from '../../app/stored.ts';
-import { quoteForShell } from '../request/quote-for-shell.ts';
 
 /** What to extract from a page, as the user wrote it. */
 export interface FormOfData {
@@ -40,12 +39,3 @@ export function readBody({ schema, prompt }: FormOfData): ExtractBody {
     return { problem: 'A JSON Schema is an object: start with { "type": "object", "properties": … }.' };
   return { schema: parsed, ...(prompt.trim() !== '' && { prompt: prompt.trim() }) };
 }
-
-/** Generates a curl command of the call. */
-export const createCurlCommand = (path: string, body: object): string =>
-  [
-    `curl -s ${location.origin}${path} \\`,
-    '  -H "x-service-api-key: $PAGEWRIGHT_API_KEY" \\',
-    "  -H 'content-type: application/json' \\",
-    `  -d ${quoteForShell(JSON.stringify(body))}`,
-  ].join('\n');

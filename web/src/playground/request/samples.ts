@@ -6,12 +6,9 @@ import {
   buildRequestHeaders,
   buildRequestPath,
 } from './options.ts';
+import { createCurlCommand, KEY } from './curl.ts';
 import { createCommandSample } from './command-sample.ts';
 import { createPythonSample } from './python-sample.ts';
-import { quoteForShell } from './quote-for-shell.ts';
-
-/** The environment variable from which the samples read the key. */
-const KEY = 'PAGEWRIGHT_API_KEY';
 
 /** A code sample for a request. */
 export interface Sample {
@@ -46,18 +43,12 @@ export function createSamples(base: string, url: string, options: Options): Samp
 }
 
 /** Generates a curl command. */
-export function createCurlSample(base: string, url: string, options: Options): string {
-  const body = JSON.stringify(buildRequestBody(url, options));
-  return [
-    `curl -s ${base}${buildRequestPath(options)} \\`,
-    `  -H "x-service-api-key: $${KEY}" \\`,
-    `  -H 'content-type: application/json' \\`,
-    ...Object.entries(buildRequestHeaders(options)).map(
-      ([name, value]) => `  -H ${quoteForShell(`${name}: ${value}`)} \\`,
-    ),
-    `  -d ${quoteForShell(body)}`,
-  ].join('\n');
-}
+export const createCurlSample = (base: string, url: string, options: Options): string =>
+  createCurlCommand(
+    `${base}${buildRequestPath(options)}`,
+    buildRequestBody(url, options),
+    buildRequestHeaders(options),
+  );
 
 function typescript(base: string, url: string, options: Options): string {
   const method = options.format === 'json' ? 'fetchJson' : 'fetch';
