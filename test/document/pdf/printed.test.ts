@@ -1,33 +1,15 @@
-import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serialiseMarkdown } from '../../../src/content/index.ts';
-import { readDocument } from '../../../src/document/read.ts';
-import { EXECUTABLE } from '../../capture/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { usePrinter } from './print.ts';
 
 const PROSE =
   'The keeper carried the lamp up the stairs once more, and the wind pressed against the windows of the tower until the morning came in from the sea.';
 const CODE = "code, pre { font-family: 'DejaVu Sans Mono', monospace }";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox'] });
-});
-afterAll(() => browser.close());
+const printPage = usePrinter();
 
 /** Prints a page like a browser does, with or without tags, and reads the PDF file as Markdown. */
-async function print(body: string, { css = '', tagged = false } = {}): Promise<string> {
-  const page = await browser.newPage();
-  await page.setContent(`<html lang="en"><style>${CODE} ${css}</style><body>${body}</body></html>`);
-  const bytes = await page.pdf({ format: 'A4', tagged });
-  await page.close();
-  const { blocks } = await readDocument({
-    bytes,
-    url: 'https://example.com/a.pdf',
-    contentType: 'application/pdf',
-    fileName: 'a.pdf',
-    config: {},
-  });
-  return serialiseMarkdown(blocks.map(({ block }) => block));
+function print(body: string, { css = '', tagged = false } = {}): Promise<string> {
+  return printPage(`<html lang="en"><style>${CODE} ${css}</style><body>${body}</body></html>`, tagged);
 }
 
 const LIST = `<p>${PROSE}</p><ul><li>Rope</li><li>Oil for the lamp<ul><li>Whale oil</li><li>Kerosene</li></ul></li><li>${PROSE}</li></ul>`;

@@ -1,31 +1,14 @@
-import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serialiseMarkdown } from '../../../src/content/index.ts';
-import { readDocument } from '../../../src/document/read.ts';
-import { EXECUTABLE } from '../../capture/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { usePrinter } from './print.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox'] });
-});
-afterAll(() => browser.close());
+const printPage = usePrinter();
 
 /** Prints a page like a browser does, with or without tags, and reads the PDF file as Markdown. */
-async function print(body: string, { tagged = false, direction = 'rtl' } = {}): Promise<string> {
-  const page = await browser.newPage();
-  await page.setContent(
+function print(body: string, { tagged = false, direction = 'rtl' } = {}): Promise<string> {
+  return printPage(
     `<html><style>body { direction: ${direction}; font: 16px 'DejaVu Sans'; margin: 60px } td, th { border: 1px solid; padding: 4px 20px }</style><body>${body}</body></html>`,
+    tagged,
   );
-  const bytes = await page.pdf({ format: 'A4', tagged });
-  await page.close();
-  const { blocks } = await readDocument({
-    bytes,
-    url: 'https://example.com/a.pdf',
-    contentType: 'application/pdf',
-    fileName: 'a.pdf',
-    config: {},
-  });
-  return serialiseMarkdown(blocks.map(({ block }) => block));
 }
 
 const HEBREW =
