@@ -83,19 +83,25 @@ const NOFOLLOW_REL = /(?:^|\s)nofollow(?:\s|$)/i;
  */
 export function readHiddenAddresses(
   root: ElementNode,
+  hidden: ReadonlySet<ElementNode>,
   links: readonly CapturedLink[],
   baseUrl: string,
 ): string[] {
   const shown = new Set(links.map(({ url }) => url));
   const addresses = new Set<string>();
+  const addAddress = (element: ElementNode): boolean => {
+    if (addresses.size >= MAX_HIDDEN_LINKS) return false;
+    if (NOFOLLOW_REL.test(readAttribute(element, 'rel').slice(0, 200))) return true;
+    const address = readAddress(element, baseUrl);
+    if (address !== undefined && !shown.has(address)) addresses.add(address);
+    return true;
+  };
   walkTree(root, {
     enter: (element) => {
-      if (element.tag === 'head' || addresses.size >= MAX_HIDDEN_LINKS) return false;
-      const address = readAddress(element, baseUrl);
-      const isFollowed =
-        address !== undefined && !NOFOLLOW_REL.test(readAttribute(element, 'rel').slice(0, 200));
-      if (isFollowed && !shown.has(address)) addresses.add(address);
-      return true;
+      if (element.tag === 'head') return false;
+      if (!hidden.has(element)) return true;
+      walkTree(element, { enter: addAddress });
+      return false;
     },
   });
   return [...addresses];

@@ -167,7 +167,7 @@ function readTree(
     links,
     hiddenLinks: attempt(
       'links',
-      () => readHiddenAddresses(root, links, baseUrl),
+      () => readHiddenAddresses(root, hidden, links, baseUrl),
       () => [],
     ),
     stateJson,

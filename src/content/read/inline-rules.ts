@@ -102,11 +102,13 @@ const MAX_COPY_LABEL_CHARS = 24;
 export function isCopyControl(element: ElementNode): boolean {
   const isControl =
     /^(?:button|status|tooltip)$/.test(findAttribute(element, 'role') ?? '') || hasClass(element, COPY_CLASS);
+  const hasControlClass = hasClass(element, COPY_CONTROL_CLASS);
+  if (!isControl && !hasControlClass) return false;
   const label = readShortText(element);
   if (isControl && COPY_LABEL.test(label)) return true;
   const href = findAttribute(element, 'href') ?? '';
   return (
-    hasClass(element, COPY_CONTROL_CLASS) &&
+    hasControlClass &&
     label.length <= MAX_COPY_LABEL_CHARS &&
     !/\p{N}/u.test(label) &&
     SCRIPT_ADDRESS.test(href) &&
@@ -138,9 +140,10 @@ export function findButtonInSentence(
   index: number,
   options: ReadTreeOptions,
 ): ElementNode | undefined {
-  const button = findOnlyButton(siblings[index], options);
   const [before, after] = [siblings[index - 1], siblings[index + 1]];
-  if (button === undefined || before?.kind !== 'text' || after?.kind !== 'text') return undefined;
+  if (before?.kind !== 'text' || after?.kind !== 'text') return undefined;
+  const button = findOnlyButton(siblings[index], options);
+  if (button === undefined) return undefined;
   const words = `${before.value.slice(-200)} ${after.value.slice(0, 200)}`.match(/[\p{L}\p{N}]+/gu) ?? [];
   const isInSentence =
     words.length >= MIN_WORDS_AROUND_BUTTON &&

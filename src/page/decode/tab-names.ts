@@ -88,14 +88,15 @@ function listTabs(element: ElementNode): ElementNode[] {
 /** Lists the children of an element if all are short names in elements of one tag. */
 function listPlainTabs({ children }: ElementNode): ElementNode[] {
   const elements = children.filter((child) => child.kind === 'element');
+  if (elements.length < MIN_TABS || elements.length > MAX_TABS || !haveSameTag(elements)) return [];
   const hasOtherText = children.some((child) => child.kind === 'text' && child.value.trim() !== '');
-  const isList = elements.length <= MAX_TABS && !hasOtherText && haveSameTag(elements);
-  return isList && elements.every(isPlainTab) ? elements : [];
+  return !hasOtherText && elements.every(isPlainTab) ? elements : [];
 }
 
 function isPlainTab(element: ElementNode): boolean {
+  if (!PLAIN_TAB_TAG.test(element.tag)) return false;
   let elements = 0;
-  let isPlain = PLAIN_TAB_TAG.test(element.tag);
+  let isPlain = true;
   walkTree(element, {
     enter: ({ tag }) => {
       elements += 1;

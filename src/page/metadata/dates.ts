@@ -106,7 +106,10 @@ function parseNumericDate(text: string, lang: string): string | undefined {
  * a date.
  */
 export function parseDate(value: string, lang = ''): string | undefined {
-  const text = toLatinDigits(value.trim().slice(0, MAX_DATE_CHARS)).replace(VIETNAMESE_DATE, '$1.$2.$3');
+  const digits = toLatinDigits(value.trim().slice(0, MAX_DATE_CHARS));
+  // Most texts have no year, and the patterns take long for all texts of a page.
+  if (!/\d{4}|:\d{2}/.test(digits)) return undefined;
+  const text = digits.replace(VIETNAMESE_DATE, '$1.$2.$3');
   const isoMatch = ISO_DATE.exec(text);
   if (isoMatch !== null) {
     const day = formatIsoDay(Number(isoMatch[1]), Number(isoMatch[3]), Number(isoMatch[4]), lang);

@@ -2,6 +2,7 @@ import { collapseWhiteSpace, type ElementNode, parseWordSet } from '../../conten
 import { getLandmark } from '../landmark.ts';
 import { isItemOfOther } from '../declarations.ts';
 import { readAttribute, hasAttribute, collectText, walkTree } from '../walk.ts';
+import { createLinkReader } from './link-target.ts';
 import { isDateLabel } from './visible-dates.ts';
 
 /** A `time` element. */
@@ -175,42 +176,6 @@ function collectNames(element: ElementNode, hidden: ReadonlySet<ElementNode>): s
   return names.size === 0 ? collectVisibleText(element, hidden, true) : [...names].join(', ');
 }
 
-/** Matches the address of the page of an author or member. */
-const PROFILE_URL =
-  /^(?:https?:\/\/[^/]{1,300})?\/@[^/?#]{1,100}\/?$|\/(?:authors?|aut(?:or(?:e|es|en|in)?|eurs?)|redaktion|members?|users?|u|profiles?|contributors?|editors|staff)\/[^/?#]|[?&]author=|member\.php\?|mode=viewprofile/i;
-const MAX_PROFILE_URL_CHARS = 2000;
-
-/** Whether an address leads to the page of an author or member of the same site. */
-function isProfileUrl(href: string, baseUrl: string): boolean {
-  return (
-    PROFILE_URL.test(href.slice(0, MAX_PROFILE_URL_CHARS)) &&
-    URL.parse(href, baseUrl)?.host === URL.parse(baseUrl)?.host
-  );
-}
-
-/** Whether an address of the same site is the first part of the path of the page, and not the whole path. */
-function isOwnerUrl(href: string, baseUrl: string): boolean {
-  const [, owner = '', rest = ''] = URL.parse(baseUrl)?.pathname.split('/') ?? [];
-  if (rest === '' || href.length > MAX_PROFILE_URL_CHARS || !href.includes(`/${owner}`)) return false;
-  const url = URL.parse(href, baseUrl);
-  return url?.host === URL.parse(baseUrl)?.host && url?.pathname.replace(/\/$/, '') === `/${owner}`;
-}
-
-/** Whether an address with a path is that of the page itself. */
-function isPageUrl(href: string, baseUrl: string): boolean {
-  if (href.length > MAX_PROFILE_URL_CHARS || !href.includes('/')) return false;
-  const [url, page] = [URL.parse(href, baseUrl), URL.parse(baseUrl)];
-  return url !== null && url.pathname === page?.pathname && url.host === page.host && url.pathname !== '/';
-}
-
-const FRONT_PAGE_URL = /^(?:https?:\/\/([^/?#]{1,300}))?\/?$/i;
-
-/** Whether an address is the address of the site's front page. */
-function isFrontPageUrl(href: string, host: string): boolean {
-  const match = href === '' ? null : FRONT_PAGE_URL.exec(href);
-  return match !== null && (match[1] ?? host).toLowerCase() === host;
-}
-
 /** Gathers the hints of the visible page outside menus, side columns, comments and related articles. */
 export function readVisibleHints(
   root: ElementNode,
@@ -218,7 +183,7 @@ export function readVisibleHints(
   baseUrl: string,
   title: string,
 ): VisibleHints {
-  const host = URL.parse(baseUrl)?.host ?? '';
+  const readLinkTarget = createLinkReader(baseUrl);
   const properties = new Map<string, string[]>();
   const times: TimeHint[] = [];
   const texts: Record<TextHint, string[]> = {
@@ -294,12 +259,11 @@ export function readVisibleHints(
           if (propertyValues.length === 0) properties.set(propertyName, propertyValues);
           add(propertyValues, readMicrodataValueOf(element, propertyName));
         }
-      if (tag === 'a' && isFrontPageUrl(readAttribute(element, 'href'), host))
-        addText('frontPageLinks', element);
-      if (tag === 'a' && isProfileUrl(readAttribute(element, 'href'), baseUrl)) addText('profiles', element);
-      if (tag === 'a' && isOwnerUrl(readAttribute(element, 'href'), baseUrl)) addText('owners', element);
-      if (tag === 'h2' || (tag === 'a' && isPageUrl(readAttribute(element, 'href'), baseUrl)))
-        addText('subheadings', element);
+      const target = tag === 'a' ? readLinkTarget(readAttribute(element, 'href')) : undefined;
+      if (target?.isFrontPage === true) addText('frontPageLinks', element);
+      if (target?.isProfile === true) addText('profiles', element);
+      if (target?.isOwner === true) addText('owners', element);
+      if (tag === 'h2' || target?.isPage === true) addText('subheadings', element);
       if (tag === 'h1') addText('headings', element);
       else if (tag === 'time') addTime(element);
       else if (tag === 'a' && /(^|\s)author(\s|$)/i.test(readAttribute(element, 'rel')))
