@@ -66,6 +66,7 @@ import {
   LIST_TAGS,
   PREFORMATTED_TAGS,
 } from './tags.ts';
+import { findRowTexts } from './row-texts.ts';
 import { collectTextLines } from './text.ts';
 import { findVisualHeadings } from './headings/visual-headings.ts';
 
@@ -79,10 +80,12 @@ const MAX_STRUCTURE_DEPTH = 520;
  * and action buttons.
  */
 export function treeToBlocks(root: ElementNode, options: ReadTreeOptions): FlowBlock[] {
+  const visualHeadings = findVisualHeadings(root, options);
   const reader: BlockReader = {
     options,
     footnotes: findFootnotes(root, options),
-    visualHeadings: findVisualHeadings(root, options),
+    visualHeadings,
+    rowTexts: findRowTexts(root, options, visualHeadings),
     headingControls: findHeadingControls(root, options),
     copies: findCopies(root, options),
     choices: findChoices(root, options),
@@ -117,7 +120,10 @@ function readChildren(element: ElementNode, reader: BlockReader): void {
   }
   const preformatted = element.layout?.preformatted === true;
   const mayNeedSpaces = !preformatted && !reader.inCode && hasNoOwnText(element);
-  const children = joinCutTexts(groupListItems(element.children), reader.options);
+  const children = joinCutTexts(
+    groupListItems(reader.rowTexts.get(element) ?? element.children),
+    reader.options,
+  );
   const isStruck = element.layout?.struck === true && !reader.marks.includes('delete');
   const readChild = (child: TreeNode, index: number): void => {
     const button = findButtonInSentence(children, index, reader.options);

@@ -13,6 +13,7 @@ import type { FootnoteLabels } from './footnotes/footnotes.ts';
 import { splitFormulas, type TextPart } from './formulas/text-formulas.ts';
 import { removeNoteBrackets } from './footnotes/note-brackets.ts';
 import { isHidden, type ReadTreeOptions } from './options.ts';
+import { shortenLeaders } from './row-texts.ts';
 import { DROPPED_TAGS, getElementDisplay } from './tags.ts';
 
 export interface FlowBlock {
@@ -36,6 +37,8 @@ export interface BlockReader {
   footnotes: FootnoteLabels;
   /** Blocks that look like headings but have no heading tag, each with its level. */
   visualHeadings: ReadonlyMap<ElementNode, HeadingLevel>;
+  /** Children of elements with a name and its value on one line. */
+  rowTexts: ReadonlyMap<ElementNode, readonly TreeNode[]>;
   /** Controls in headings, which are omitted. */
   headingControls: ReadonlySet<ElementNode>;
   /** Elements that the page shows a second time, which are omitted. */
@@ -117,7 +120,7 @@ export function addText(reader: BlockReader, node: TextNode, preformatted: boole
   }
   if (!preformatted || !value.includes('\n')) {
     reader.nodeIds.push(node.id);
-    for (const part of splitFormulas(value)) addTextPart(reader, part, node.id);
+    for (const part of splitFormulas(shortenLeaders(value))) addTextPart(reader, part, node.id);
     return;
   }
   value.split('\n').forEach((line, index) => {
