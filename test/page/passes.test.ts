@@ -608,6 +608,14 @@ describe('demoteRepeats', () => {
     expect(repeatsOf(`${STORY}${['Miller', 'Carter', 'Weaver'].map(card).join('')}`)).toEqual([]);
   });
 
+  it('keeps equal values of different names', () => {
+    const day = (name: string): string => `<div><p>${name}</p><p>from nine to five</p></div>`;
+    expect(repeatsOf(`${STORY}${day('Monday')}<p>Between.</p>${day('Tuesday')}`)).toEqual([]);
+    expect(repeatsOf(`${STORY}${day('Monday')}<p>Between.</p>${day('Monday')}`)).toEqual([
+      'from nine to five',
+    ]);
+  });
+
   it('demotes a copy of the opening post of a thread, and keeps equal answers', () => {
     const thread = { ...THREAD, classify: withAllMain };
     const post = (text: string): string => `<div class="post"><p>${text}</p></div>`;

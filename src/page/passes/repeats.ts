@@ -66,9 +66,20 @@ export function demoteRepeats(
   if (repeated.length === 0) return [];
   const { parents } = getTree();
   const getParent = (index: number) => parents.get((blocks[index] as DecidedBlock).element.id);
+  /** Returns the text directly before a block in the same element, such as the name of a value. */
+  const getName = (index: number): string | undefined =>
+    index > 0 && getParent(index - 1) === getParent(index)
+      ? toPlainText([(blocks[index - 1] as DecidedBlock).block])
+      : undefined;
   return repeated.flatMap(({ indices: [first = 0, ...later] }) =>
     later
-      .filter((index) => getParent(index) !== getParent(first))
+      .filter(
+        (index) => getParent(index) !== getParent(first) && !haveOtherNames(getName(first), getName(index)),
+      )
       .map((index) => ({ index, role: 'appendix' as const, evidence: { code: 'repeatedText' as const } })),
   );
 }
+
+/** Whether two equal texts are values of different names: `Monday`, `9:00 – 17:00`. */
+const haveOtherNames = (first: string | undefined, second: string | undefined): boolean =>
+  first !== undefined && second !== undefined && first !== second;
