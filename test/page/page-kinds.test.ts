@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readBody, THREAD } from './decisions.ts';
 import { article, PROSE, read } from './page.ts';
 
 const ld = (value: unknown): string => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
@@ -93,5 +94,23 @@ describe('the type of a page whose site is made by a program for one kind', () =
     const metas = generators.map((name) => `<meta name="generator" content="${name}">`).join('');
     const html = article(`<p>${PROSE}</p>`.repeat(3), metas + head);
     expect(read(html, { finalUrl: 'https://example.com/guide/mills' }).pageType).toBe(pageType);
+  });
+});
+
+describe('the type of a page that looks like a list', () => {
+  const post = (name: string, number: number, href: string): string =>
+    `<div class="post"><h3><a href="${href}">Re: Boiler loses pressure</a></h3><p>by <a href="/memberlist.php?mode=viewprofile&u=${number}">${name}</a> » <time>Tue Feb 11, 2025</time></p><div class="content">Check the vessel first, and press the valve number ${number}.</div></div>`;
+  const typeOf = (first: string, second: string): string =>
+    readBody(`<main>${post('joe', 1, first)}${post('hilda', 2, second)}</main>`, {
+      ...THREAD,
+      type: 'listing',
+    }).pageType;
+
+  it('is forum if the headings of its posts lead to the posts', () => {
+    expect(typeOf('/viewtopic.php?p=1#p1', '/viewtopic.php?p=2#p2')).toBe('forum');
+  });
+
+  it('stays if they lead to other pages', () => {
+    expect(typeOf('/a.html', '/b.html')).toBe('listing');
   });
 });

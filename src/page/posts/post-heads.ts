@@ -131,8 +131,9 @@ export function findPostFacts(root: ElementNode, hidden: ReadonlySet<ElementNode
       if (/^h[1-6]$/.test(element.tag)) headingDepth += 1;
       if (element.tag === 'a') {
         openLinks.push(element);
-        // Programs for forums write names of authors as headings.
-        if (headingDepth > 0 && readProfileKey(element) === undefined) linkedHeadings += 1;
+        // Programs for forums write names of authors as headings, and headings that lead to their post.
+        const isOfPost = /#./.test(readAttribute(element, 'href')) || readProfileKey(element) !== undefined;
+        if (headingDepth > 0 && !isOfPost) linkedHeadings += 1;
       }
       // Themes name the whole page after its comments.
       if (element.tag !== 'body' && hasCommentName(element)) openComments.push({ element, start: plain });
