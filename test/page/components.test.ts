@@ -47,6 +47,14 @@ describe('promoteAlike', () => {
     expect(texts.join(' ')).toContain('linseed oil');
   });
 
+  it('promotes a short value with a digit', () => {
+    const fee = (text: string): string => `<section class="fees"><div class="fee">${text}</div></section>`;
+    const fees = fee(LONG) + fee(`${LONG} again`) + fee('€ 40') + fee('Moorings');
+    const { texts } = mainOf(`<p>${PROSE}</p>${fees}`);
+    expect(texts).toContain('€ 40');
+    expect(texts).not.toContain('Moorings');
+  });
+
   it('promotes no text of another kind of element, no links, and no lone word', () => {
     const { changedBy } = mainOf(
       `<p>${PROSE}</p><div class="plans">${plan('Small', LONG)}</div><div class="promo"><h3>Now</h3><p>${SHORT}</p></div>

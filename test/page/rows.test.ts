@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SegmentClassifier } from '../../src/page/main/classifier.ts';
-import { byLength, mainOf, PRODUCT } from './decisions.ts';
+import { byLength, mainOf, PRODUCT, THREAD } from './decisions.ts';
 import { PROSE } from './page.ts';
 
 const LONG = 'Guests may come at any hour between noon and ten in the evening, or later';
@@ -55,5 +55,20 @@ describe('labels and values in rows of other elements than those of tables', () 
       classify: unsure,
     });
     expect(changedBy('promoteRows')).toEqual(['Mill', 'Barn']);
+  });
+
+  it('are numbers with a label on pages of cards', () => {
+    const stat = (number: string, label: string): string =>
+      `<div class="stat"><div class="number">${number}</div><div class="label">${label}</div></div>`;
+    const service = { ...THREAD, address: 'https://example.com/', type: 'service' as const };
+    const stats = stat('40', LONG) + stat('98%', LONG) + stat('$4m+', LONG) + stat('4', LONG);
+    const { changedBy } = mainOf(`<p>${PROSE}</p><div>${stats}</div>`, service);
+    expect(changedBy('promoteRows')).toEqual(['40', '98%', '$4m+', '4']);
+    const card = (fact: string, label: string): string =>
+      `<div class="card"><div>${fact}</div><div>${label}</div></div>`;
+    const cards = card('Anywhere', LONG) + card('34', `<a href="/a">${LONG}</a>`);
+    expect(mainOf(`<p>${PROSE}</p><div>${cards.repeat(2)}</div>`, service).changedBy('promoteRows')).toEqual(
+      [],
+    );
   });
 });

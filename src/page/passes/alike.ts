@@ -1,4 +1,5 @@
-import type { ElementNode } from '../../content/index.ts';
+import { type Block, type ElementNode, toPlainText } from '../../content/index.ts';
+import { hasLink } from '../nodes.ts';
 import { createAncestorLister, getElementKind } from './ancestry.ts';
 import {
   type BlockRoleChange,
@@ -59,13 +60,16 @@ export function promoteAlike(blocks: readonly DecidedBlock[], { getTree }: PassC
       (place) =>
         isMostlyMain(place) &&
         (block.type === 'list' ||
-          (block.type !== 'heading' && weight >= MIN_WORDS_ALONE) ||
+          (block.type !== 'heading' && (weight >= MIN_WORDS_ALONE || isValue(block))) ||
           withText.has(place.component)),
     );
   return [...blocks.entries()]
     .filter(([index, decided]) => isCandidate(decided) && isPromoted(index, decided))
     .map(([index]) => createPromotion(index, 'partOfMain'));
 }
+
+/** Whether a short text is no name of links. */
+const isValue = (block: Block): boolean => !hasLink(block) && /\d/.test(toPlainText([block]));
 
 interface Place {
   component: ElementNode;

@@ -17,7 +17,7 @@ import { promoteFigures, promoteLinkCards } from './link-cards.ts';
 import { promoteLandmarkBlocks, promoteMainLandmark } from './main-landmark.ts';
 import { promoteNotes } from './notes.ts';
 import { promotePanels } from './panels.ts';
-import type { DecidedBlock, DecisionPass, PassContext } from './pass.ts';
+import { CARD_TYPES, type DecidedBlock, type DecisionPass, type PassContext } from './pass.ts';
 import { promoteOnlyMedia } from './only-media.ts';
 import { promotePostBodies } from './posts/post-bodies.ts';
 import { promotePostHeads } from './posts/post-heads.ts';
@@ -34,9 +34,6 @@ import { promoteTables } from './tables.ts';
 import { demoteRecommendations } from './furniture/recommendations.ts';
 import { demoteTeasers } from './furniture/teasers.ts';
 import { promoteTitleFacts } from './title-facts.ts';
-
-/** Page types that show cards. Often only the headings of the cards are main text. */
-const CARD_TYPES = new Set<PageType>(['listing', 'collection', 'service']);
 
 /** Page types on which posts, reviews or teasers are content. */
 const POST_TYPES = new Set<PageType>(['forum', 'listing', 'collection', 'product']);
@@ -107,7 +104,7 @@ export const PASSES: readonly DecisionPass[] = [
   },
   {
     name: 'promoteRows',
-    runsOn: (type) => type !== 'forum' && !CARD_TYPES.has(type),
+    runsOn: (type) => type !== 'forum',
     findChanges: promoteRows,
   },
   {

@@ -48,6 +48,9 @@ export type PassName =
   | 'demoteReaderQuestions'
   | 'promoteOnlyMedia';
 
+/** Page types that show cards. Often only the headings of the cards are main text. */
+export const CARD_TYPES: ReadonlySet<PageType> = new Set<PageType>(['listing', 'collection', 'service']);
+
 /** The role of a part of the page, and the evidence for it. */
 export interface BlockDecision {
   role: BlockRole;

@@ -4,6 +4,7 @@ import { readAttribute } from '../walk.ts';
 import { createAncestorLister, createContainmentTest, getElementKind } from './ancestry.ts';
 import {
   type BlockRoleChange,
+  CARD_TYPES,
   createPromotion,
   type DecidedBlock,
   isDetached,
@@ -16,6 +17,7 @@ const MAX_CELLS = 6;
 /** A longer text is no label or value, and a shorter one counts something. */
 const MAX_CELL_WORDS = 14;
 const MIN_CELL_CHARS = 2;
+const MAX_NUMBER_WORDS = 3;
 /** A text with a lower score belongs to a menu. */
 const MIN_CELL_SCORE = 0.1;
 /** Minimum score of a linked title. */
@@ -25,35 +27,47 @@ const MAX_LEVELS_UP_TO_ROW = 4;
 /** Minimum share of the rows of one element that contain main text. */
 const MIN_MAIN_SHARE = 0.5;
 
+/** A number with its sign or unit: `1,200+`, `98%`, `$4m`. */
+const NUMBER = /^[^\p{L}]{0,3}\d[\d.,\s]*(?:[^\p{L}\d]{0,2}|[a-z]{1,2}\+?)$/iu;
+
 interface Row {
   words: number;
   cells: number;
   hasMain: boolean;
+  hasLink: boolean;
 }
 
 /**
  * Promotes the labels and values in rows that are built of other elements than those of tables, and the linked titles of
- * cards: short texts in an element that has main text, as most elements of its kind next to it.
+ * cards: short texts in an element that has main text, as most elements of its kind next to it. On pages of cards, only
+ * numbers with one label.
  */
-export function promoteRows(blocks: readonly DecidedBlock[], { getTree }: PassContext): BlockRoleChange[] {
-  const candidates = [...blocks.entries()].filter(
-    ([index, decided]) => isCell(decided) || isLinkedTitle(decided, blocks[index + 1]),
+export function promoteRows(
+  blocks: readonly DecidedBlock[],
+  { getTree, pageType }: PassContext,
+): BlockRoleChange[] {
+  // On pages of cards, other facts about what a card leads to are not content.
+  const hasCards = CARD_TYPES.has(pageType);
+  const candidates = [...blocks.entries()].filter(([index, decided]) =>
+    hasCards ? isNumber(decided) : isCell(decided) || isLinkedTitle(decided, blocks[index + 1]),
   );
   if (candidates.length === 0) return [];
   const tree = getTree();
   const listAncestors = createAncestorLister(tree);
   const rows = new Map<ElementNode, Row>();
-  for (const { element, role, weight, hasOwnText } of blocks) {
+  for (const { block, element, role, weight, hasOwnText } of blocks) {
     if (!hasOwnText) continue;
     for (const ancestor of listAncestors(element, MAX_LEVELS_UP_TO_ROW + 1)) {
-      const row = rows.get(ancestor) ?? { words: 0, cells: 0, hasMain: false };
+      const row = rows.get(ancestor) ?? { words: 0, cells: 0, hasMain: false, hasLink: false };
       row.words += weight;
       row.cells += 1;
       row.hasMain ||= role === 'main';
+      row.hasLink ||= hasCards && hasLink(block);
       rows.set(ancestor, row);
     }
   }
   const isRowOfMain = createRowTest(rows);
+  const isCount = (row: ElementNode): boolean => rows.get(row)?.cells === 2 && !rows.get(row)!.hasLink;
   return candidates
     .filter(([index, { element, block }]) => {
       const next = hasLink(block) ? blocks[index + 1] : undefined;
@@ -66,6 +80,7 @@ export function promoteRows(blocks: readonly DecidedBlock[], { getTree }: PassCo
           .some(
             (row) =>
               isRowOfMain(row, tree.parents.get(row.id)) &&
+              (!hasCards || isCount(row)) &&
               (next === undefined || createContainmentTest(row, tree)(next.element)),
           )
       );
@@ -83,6 +98,13 @@ export const isCell = (decided: DecidedBlock): boolean =>
   !hasLink(decided.block) &&
   !isDetached(decided) &&
   toPlainText([decided.block]).trim().length >= MIN_CELL_CHARS;
+
+const isNumber = (decided: DecidedBlock): boolean =>
+  decided.role !== 'main' &&
+  decided.block.type === 'paragraph' &&
+  decided.weight <= MAX_NUMBER_WORDS &&
+  !isDetached(decided) &&
+  NUMBER.test(toPlainText([decided.block]));
 
 /** Whether a block that is not main can be the title of the main text directly below it. Links below a text lead away. */
 const isLinkedTitle = (decided: DecidedBlock, next: DecidedBlock | undefined): boolean =>
