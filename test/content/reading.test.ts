@@ -339,6 +339,10 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '| *Full* 97 | low |',
     '| | high |',
   ],
+  'buttons that are pictures, but not those that are icons': [
+    '<button aria-label="Zoom"><img src="/a.jpg" alt="A reef" width=600 height=400></button><button><picture><source srcset="/b.webp"><img src="/b.jpg" alt="A wreck" width=300 height=200></picture></button><button><img src="/i.png" alt="Menu" width=24 height=24></button><button><img src="/i.png" alt="Wide" width="100%" height=40></button>',
+    '![A reef](https://e.org/a.jpg)![A wreck](https://e.org/b.jpg)',
+  ],
   'links that are buttons, unless they are alone and without an address': [
     '<div><a role=button tabindex=0>Click to expand...</a></div><p><a role=button href="/start">Start now</a></p><p>See <a role=button>the terms</a> of use.</p>',
     '[Start now](https://e.org/start)',

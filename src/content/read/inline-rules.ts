@@ -14,9 +14,21 @@ export const isOmittedButton = (element: ElementNode, reader: BlockReader): bool
   (element.tag === 'button' ? !isContentOfCell(element, reader) : isLinkButton(element, reader)) &&
   isActionButton(element);
 
+/** CSS pixels. Icons and the small pictures of a gallery are smaller. */
+const LARGE_PICTURE = { width: 200, height: 100 };
+
+/** Whether an element is a picture that fills its button, which shows it in full size. */
+function isLargePicture({ tag, attributes, layout }: ElementNode): boolean {
+  if (tag !== 'img') return false;
+  // The box of a picture that is not loaded is that of its description.
+  const width = Math.max(layout?.box?.width ?? 0, Number.parseInt(attributes['width'] ?? '', 10) || 0);
+  const height = Math.max(layout?.box?.height ?? 0, Number.parseInt(attributes['height'] ?? '', 10) || 0);
+  return width >= LARGE_PICTURE.width && height >= LARGE_PICTURE.height;
+}
+
 /**
- * Whether a button only triggers an action. The text of such a button is not content; long text and the title on a
- * button that opens a section are content.
+ * Whether a button only triggers an action. The text of such a button is not content; long text, a large picture and
+ * the title on a button that opens a section are content.
  */
 export function isActionButton(element: ElementNode): boolean {
   if (element.tag !== 'button' && findAttribute(element, 'role') !== 'button') return false;
@@ -30,7 +42,9 @@ export function isActionButton(element: ElementNode): boolean {
   const contentElement = findElement(
     element,
     (child) =>
-      /^h[1-6]$/.test(child.tag) || (length += measureOwnTextLength(child)) > MAX_ACTION_BUTTON_CHARS,
+      /^h[1-6]$/.test(child.tag) ||
+      isLargePicture(child) ||
+      (length += measureOwnTextLength(child)) > MAX_ACTION_BUTTON_CHARS,
   );
   return contentElement === undefined && length + measureOwnTextLength(element) <= MAX_ACTION_BUTTON_CHARS;
 }
