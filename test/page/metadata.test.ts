@@ -778,6 +778,11 @@ describe('author and date of other things on the page', () => {
 describe('labels of visible dates', () => {
   it.each([
     ['Last updated on <time datetime="2024-06-07T08:09:10Z">June</time>', undefined, '2024-06-07T08:09:10Z'],
+    [
+      'Published <relative-time datetime="2021-01-02T08:00:00Z">3 years ago</relative-time>',
+      '2021-01-02T08:00:00Z',
+      undefined,
+    ],
     ['Last updated: 2 January 2023', undefined, '2023-01-02'],
     ['Published 2 January 2021, updated 3 May 2022', '2021-01-02', '2022-05-03'],
     [

@@ -5,7 +5,7 @@ import { readAttribute, hasAttribute, collectText, walkTree } from '../walk.ts';
 import { createLinkReader } from './link-target.ts';
 import { isDateLabel } from './visible-dates.ts';
 
-/** A `time` element. */
+/** A `time` element, or another one that is a date. */
 export interface TimeHint {
   /** The machine-readable value of the element, or its text. */
   value: string;
@@ -176,6 +176,10 @@ function collectNames(element: ElementNode, hidden: ReadonlySet<ElementNode>): s
   return names.size === 0 ? collectVisibleText(element, hidden, true) : [...names].join(', ');
 }
 
+/** Whether an element is a date: `time`, or an element of a script that writes dates, such as `relative-time`. */
+const isTime = (element: ElementNode): boolean =>
+  element.tag === 'time' || (element.tag.includes('-') && hasAttribute(element, 'datetime'));
+
 /** Gathers the hints of the visible page outside menus, side columns, comments and related articles. */
 export function readVisibleHints(
   root: ElementNode,
@@ -209,8 +213,8 @@ export function readVisibleHints(
   let line: HintLine = { text: '' };
   let label = '';
   let openTimeElements = 0;
-  const endLine = ({ tag }: ElementNode): void => {
-    if (tag === 'time' || SAME_LINE_TAGS.has(tag)) return;
+  const endLine = (element: ElementNode): void => {
+    if (isTime(element) || SAME_LINE_TAGS.has(element.tag)) return;
     const text = line.text.trim();
     if (text !== '') label = isDateLabel(text) ? text : '';
     line = { text: '' };
@@ -234,7 +238,7 @@ export function readVisibleHints(
     },
     leave: (element) => {
       if (hasAttribute(element, 'itemscope')) itemTypes.pop();
-      if (element.tag === 'time') openTimeElements--;
+      if (isTime(element)) openTimeElements--;
       endLine(element);
     },
     enter: (element, parent) => {
@@ -265,7 +269,7 @@ export function readVisibleHints(
       if (target?.isOwner === true) addText('owners', element);
       if (tag === 'h2' || target?.isPage === true) addText('subheadings', element);
       if (tag === 'h1') addText('headings', element);
-      else if (tag === 'time') addTime(element);
+      else if (isTime(element)) addTime(element);
       else if (tag === 'a' && /(^|\s)author(\s|$)/i.test(readAttribute(element, 'rel')))
         addText('authors', element, true);
       else if (BYLINE_CLASS_NAME.test(name)) addText('bylines', element, true);
@@ -276,7 +280,7 @@ export function readVisibleHints(
       else if (DATE_CLASS_NAME.test(name)) addText('dates', element);
       if (hasAttribute(element, 'itemscope'))
         itemTypes.push(readAttribute(element, 'itemtype').replace(/^.*[/#:]/s, ''));
-      if (tag === 'time') openTimeElements++;
+      if (isTime(element)) openTimeElements++;
       return true;
     },
   });
