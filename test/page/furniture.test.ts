@@ -84,6 +84,16 @@ describe('lines that lead to another article', () => {
     );
   });
 
+  it('are not main below the caption of a picture', () => {
+    const figure =
+      '<figure><img src="/v.jpg" alt=""><figcaption>The first vase made with solar heat</figcaption></figure>';
+    const caption = '<p>The first vase made with solar heat, sold for charity.</p>';
+    for (const before of [figure, caption])
+      expect(around(before + line('Read also:', 'Why the cruise ships came back')).join(' ')).not.toContain(
+        'cruise',
+      );
+  });
+
   it.each([
     ['Das könnte Sie auch interessieren', 'Die alte Mühle am Bach'],
     ['あわせて読みたい', '上流にある古い水車小屋'],

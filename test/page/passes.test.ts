@@ -367,6 +367,16 @@ describe('demoteHeadings', () => {
     expect(changedBy('demoteHeadings')).toEqual(['You may also like', 'Near here', 'Bought with it']);
   });
 
+  it('keeps the heading of the last section with an address, whatever the footer leads to', () => {
+    const contact = '<p>Mill Office, 12 Mill Lane, Ashby, or <a href="mailto:a@mill.example">by mail</a></p>';
+    const footer = `<footer>${'<p>All about mills <a href="/i">Imprint</a></p>'.repeat(4)}</footer>`;
+    const { texts } = readBody(
+      `<main><h1>Mills</h1><p>${PROSE}</p><h2>Contact</h2>${contact}</main>${footer}`,
+      { ...THREAD, classify: withHeadings },
+    );
+    expect(texts).toContain('Contact');
+  });
+
   it.each(['บทความที่เกี่ยวข้อง', 'この商品を見た人はこちらも見ています', '看过这本书的人还看了这些书'])(
     'demotes the name %s of a section in a script without spaces',
     (name) => {

@@ -104,6 +104,8 @@ interface HeadingSection {
   words: number;
   /** Number of words in blocks that contain links or are side matter. */
   wordsLeadingAway: number;
+  /** Number of words next to the text or below it, such as in the footer of the page. */
+  detachedWords: number;
   hasMain: boolean;
 }
 
@@ -118,12 +120,14 @@ const createHeadingSection = (): HeadingSection => ({
   level: Number.POSITIVE_INFINITY,
   words: 0,
   wordsLeadingAway: 0,
+  detachedWords: 0,
   hasMain: false,
 });
 
 function addToSection(section: HeadingSection, more: Omit<HeadingSection, 'level'>): void {
   section.words += more.words;
   section.wordsLeadingAway += more.wordsLeadingAway;
+  section.detachedWords += more.detachedWords;
   section.hasMain ||= more.hasMain;
 }
 
@@ -159,16 +163,28 @@ export function demoteHeadings(blocks: readonly DecidedBlock[]): BlockRoleChange
     const decided = blocks[index] as DecidedBlock;
     const { block, role, hasOwnText } = decided;
     if (block.type !== 'heading') {
-      const words = hasOwnText ? decided.weight : 0;
+      const allWords = hasOwnText ? decided.weight : 0;
+      const detachedWords = isDetached(decided) ? allWords : 0;
+      const words = allWords - detachedWords;
       const leadsAway = leadsToOtherPages(decided) || isFactOfLink(decided, blocks[index - 1]);
       const wordsLeadingAway = leadsAway ? words : 0;
-      addToSection(section, { words, wordsLeadingAway, hasMain: hasOwnText && role === 'main' });
+      addToSection(section, {
+        words,
+        wordsLeadingAway,
+        detachedWords,
+        hasMain: hasOwnText && role === 'main',
+      });
       continue;
     }
     while ((closedSections.at(-1)?.level ?? 0) > block.level)
       addToSection(section, closedSections.pop() as HeadingSection);
+    // The footer below the last section tells what it leads to only if the section does not.
+    const isOwnText = section.words > 0 && section.wordsLeadingAway === 0;
+    const wordsAway = section.wordsLeadingAway + section.detachedWords;
     const leadsMostlyAway =
-      !section.hasMain && section.wordsLeadingAway > MAX_OUTGOING_LINK_SHARE * section.words;
+      !section.hasMain &&
+      !isOwnText &&
+      wordsAway > MAX_OUTGOING_LINK_SHARE * (section.words + section.detachedWords);
     if (role === 'main' && leadsMostlyAway && isPlainSectionHeading(decided))
       changes.push({ index, role: 'appendix', evidence: { code: 'headingWithoutMain' } });
     closedSections.push({ ...section, level: block.level });

@@ -6,8 +6,9 @@ import type { BlockRoleChange, DecidedBlock, PassContext } from '../pass.ts';
 const LABEL = /^(?=.{1,40}$)(?=.*\p{L})\S+(?: \S+){0,4}(?<![.!?…。！？؟।]["'”’»)]*)$/u;
 /** Three words, or as much in a script without spaces. A shorter link is a name, such as that of a photographer. */
 const TITLE = /\S\s+\S+\s+\S|\p{Lo}{8}/u;
-/** Minimum number of words of the paragraphs around such a line. */
+/** Minimum number of words of the paragraphs around such a line. Above it can also be the caption of a picture. */
 const MIN_TEXT_WORDS = 12;
+const MIN_CAPTION_WORDS = 5;
 const FILE = /\.(?!html?$|php$|aspx?$|jsp$)[a-z]\w{1,4}$/i;
 
 /**
@@ -24,9 +25,10 @@ export function demoteReadAlso(blocks: readonly DecidedBlock[], { baseUrl }: Pas
   const continuesText = (decided: DecidedBlock | undefined): boolean =>
     decided?.block.type === 'heading' || isText(decided);
   const demoted = main.flatMap(([index, decided], at) => {
-    if (!isText(main[at - 1]?.[1])) return [];
-    if (continuesText(main[at + 1]?.[1]) && leadsElsewhere(decided, page)) return [index];
-    if (!isLabel(decided)) return [];
+    const before = main[at - 1]?.[1];
+    if (continuesText(main[at + 1]?.[1]) && leadsElsewhere(decided, page))
+      if (before?.block.type === 'paragraph' && before.weight >= MIN_CAPTION_WORDS) return [index];
+    if (!isText(before) || !isLabel(decided)) return [];
     if (isTableOfContents(blocks[index + 1], page)) return [index];
     const [end, titles] = countTitles(blocks, index + 1, page);
     let later = at + 1;
