@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { BrowserLaunchError, launchBrowser } from '../../capture/index.ts';
 import { checkConfinement } from '../../document/index.ts';
-import type { DoctorSettings, CheckResult } from './types.ts';
+import type { DoctorSettings, Finding } from './types.ts';
 
 const execFileAsync = promisify(execFile);
 const PROGRAM_TIMEOUT_MS = 10_000;
@@ -19,12 +19,11 @@ const readOutput = (program: string, args: readonly string[]): Promise<string | 
 export async function checkChromium({
   chromium: executable,
   allowNoSandbox,
-}: DoctorSettings): Promise<CheckResult> {
-  const checkName = 'Chromium';
+}: DoctorSettings): Promise<Finding> {
   if (executable === undefined) {
     const remedy =
       'Start pagewright, which installs one, or set PAGEWRIGHT_CHROMIUM to the path of a Chromium.';
-    return { what: checkName, state: 'missing', found: 'not configured', remedy };
+    return { state: 'missing', found: 'not configured', remedy };
   }
   try {
     const browser = await launchBrowser({
@@ -35,50 +34,37 @@ export async function checkChromium({
     });
     const { product, sandboxed } = browser;
     await browser.close();
-    if (sandboxed) return { what: checkName, state: 'ok', found: `${product}, sandboxed: ${executable}` };
-    return {
-      what: checkName,
-      state: 'lacking',
-      found: `${product}, not sandboxed: ${executable}`,
-      remedy: 'Allow unprivileged user namespaces and unset PAGEWRIGHT_ALLOW_NO_SANDBOX.',
-    };
+    if (sandboxed) return { state: 'ok', found: `${product}, sandboxed: ${executable}` };
+    const remedy = 'Allow unprivileged user namespaces and unset PAGEWRIGHT_ALLOW_NO_SANDBOX.';
+    return { state: 'lacking', found: `${product}, not sandboxed: ${executable}`, remedy };
   } catch (error) {
     if (!(error instanceof BrowserLaunchError)) throw error;
-    const [firstLine = '', ...rest] = error.message.split('\n');
-    return {
-      what: checkName,
-      state: 'missing',
-      found: firstLine,
-      ...(rest[0] !== undefined && { remedy: rest[0] }),
-    };
+    const [found = '', remedy] = error.message.split('\n');
+    return { state: 'missing', found, ...(remedy !== undefined && { remedy }) };
   }
 }
 
 /** Checks the fonts, which determine the layout of pages. */
-export async function checkFonts(): Promise<CheckResult> {
-  const checkName = 'fonts';
+export async function checkFonts(): Promise<Finding> {
   const remedy = 'apt-get install fonts-liberation fonts-noto-cjk fonts-noto-color-emoji';
   const output = await readOutput('fc-list', [':', 'family']);
-  if (output === undefined)
-    return { what: checkName, state: 'lacking', found: 'unknown: fc-list is not installed', remedy };
+  if (output === undefined) return { state: 'lacking', found: 'unknown: fc-list is not installed', remedy };
   const families = ['Liberation', 'Noto Sans CJK', 'Noto Color Emoji'];
   const missingFamilies = families.filter((family) => !output.includes(family));
-  if (missingFamilies.length === 0) return { what: checkName, state: 'ok', found: families.join(', ') };
-  return { what: checkName, state: 'lacking', found: `missing: ${missingFamilies.join(', ')}`, remedy };
+  if (missingFamilies.length === 0) return { state: 'ok', found: families.join(', ') };
+  return { state: 'lacking', found: `missing: ${missingFamilies.join(', ')}`, remedy };
 }
 
 /** Checks tesseract, which reads scans and images. PDF text does not need it. */
-export async function checkTesseract(): Promise<CheckResult> {
-  const checkName = 'tesseract';
+export async function checkTesseract(): Promise<Finding> {
   const output = await readOutput('tesseract', ['--list-langs']);
   const languages =
     output
       ?.split('\n')
       .slice(1)
       .filter((name) => /^\w+$/.test(name) && name !== 'osd') ?? [];
-  if (languages.length > 0) return { what: checkName, state: 'ok', found: `reads ${languages.join(', ')}` };
+  if (languages.length > 0) return { state: 'ok', found: `reads ${languages.join(', ')}` };
   return {
-    what: checkName,
     state: 'lacking',
     found: `${output === undefined ? 'not installed' : 'no languages installed'}; scans are not read`,
     remedy: 'apt-get install tesseract-ocr tesseract-ocr-eng (other languages: tesseract-ocr-deu, …)',
@@ -86,15 +72,14 @@ export async function checkTesseract(): Promise<CheckResult> {
 }
 
 /** Checks how the processes that convert documents are confined. */
-export async function checkConversions(): Promise<CheckResult> {
-  const checkName = 'conversions';
+export async function checkConversions(): Promise<Finding> {
   try {
     const { level, isWeaker } = await checkConfinement();
-    if (!isWeaker) return { what: checkName, state: 'ok', found: level };
+    if (!isWeaker) return { state: 'ok', found: level };
     const remedy = 'Install util-linux, and run as root or allow unprivileged user namespaces.';
-    return { what: checkName, state: 'lacking', found: level, remedy };
+    return { state: 'lacking', found: level, remedy };
   } catch (error) {
     const remedy = 'Check that Node can start processes and write to the temporary directory.';
-    return { what: checkName, state: 'lacking', found: (error as Error).message, remedy };
+    return { state: 'lacking', found: (error as Error).message, remedy };
   }
 }

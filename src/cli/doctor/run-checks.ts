@@ -1,21 +1,27 @@
 import { checkDatabase, checkBlobs, checkEngine } from './reach.ts';
 import { checkChromium, checkConversions, checkFonts, checkTesseract } from './programs.ts';
 import { checkDataFolder, checkNode, checkPort } from './machine.ts';
-import type { DoctorSettings, CheckResult } from './types.ts';
+import type { DoctorSettings, CheckResult, Finding } from './types.ts';
 
 /** Checks everything that the service requires or can use, without changes. */
 export async function runChecks(settings: DoctorSettings): Promise<CheckResult[]> {
   const { captures, databaseUrl, s3, rerankUrl, transcribeUrl, extractUrl } = settings;
-  const checks = [
-    checkNode(),
-    ...(captures ? [checkChromium(settings), checkFonts(), checkTesseract(), checkConversions()] : []),
-    checkDataFolder(settings.dataDir),
-    checkPort(settings),
-    ...(databaseUrl === undefined ? [] : [checkDatabase(databaseUrl)]),
-    ...(s3 ? [checkBlobs(s3)] : []),
-    ...(rerankUrl === undefined ? [] : [checkEngine('reranker', rerankUrl)]),
-    ...(transcribeUrl === undefined ? [] : [checkEngine('transcription', transcribeUrl)]),
-    ...(extractUrl === undefined ? [] : [checkEngine('extraction', extractUrl)]),
-  ];
-  return Promise.all(checks);
+  const findings: Record<string, Promise<Finding> | undefined> = {
+    Node: checkNode(),
+    Chromium: captures ? checkChromium(settings) : undefined,
+    fonts: captures ? checkFonts() : undefined,
+    tesseract: captures ? checkTesseract() : undefined,
+    conversions: captures ? checkConversions() : undefined,
+    'data directory': checkDataFolder(settings.dataDir),
+    port: checkPort(settings),
+    database: databaseUrl === undefined ? undefined : checkDatabase(databaseUrl),
+    'blob store': s3 && checkBlobs(s3),
+    reranker: rerankUrl === undefined ? undefined : checkEngine(rerankUrl),
+    transcription: transcribeUrl === undefined ? undefined : checkEngine(transcribeUrl),
+    extraction: extractUrl === undefined ? undefined : checkEngine(extractUrl),
+  };
+  const results = await Promise.all(
+    Object.entries(findings).map(async ([what, finding]) => finding && { what, ...(await finding) }),
+  );
+  return results.filter((result) => result !== undefined);
 }

@@ -1,12 +1,16 @@
 import type { S3Settings } from '../../store/index.ts';
 
-export interface CheckResult {
-  what: string;
+/** What a check found. */
+export interface Finding {
   /** `lacking`: optional, some features do not work. `missing`: required, the service cannot run. */
   state: 'ok' | 'lacking' | 'missing';
   found: string;
   /** What to do about it. */
   remedy?: string;
+}
+
+export interface CheckResult extends Finding {
+  what: string;
 }
 
 export interface DoctorSettings {
