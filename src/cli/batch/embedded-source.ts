@@ -1,42 +1,42 @@
 import { json } from 'node:stream/consumers';
-import type { BatchedRequest, CaptureSettings, CrawlRequest } from '../../contract/index.ts';
-import { type BatchedDependencies, getBatched, startBatched, startCrawl } from '../../service/index.ts';
-import { type RunSource, RESULTS_PER_POLL, type RunAnswer } from './run-source.ts';
+import type { CaptureSettings } from '../../contract/index.ts';
+import { type BatchedDependencies, getBatched } from '../../service/index.ts';
+import { type RunPath, type RunSource, RESULTS_PER_POLL, type RunAnswer } from './run-source.ts';
 
-interface EmbeddedCaller {
+/** The embedded service for a batch or a crawl without a server. */
+export interface BatchEngine {
+  dependencies: BatchedDependencies;
   organizationId: string;
+}
+
+/** The signal that stops a run, and the settings of the profile for its fetches. */
+interface RunCaller {
   signal: AbortSignal;
-  /** Settings of the profile for the fetches. */
   settings: CaptureSettings;
 }
 
-/** Creates a source that runs a batch in this process, without a server. */
-export const createEmbeddedBatchSource = (
+/** Starts a batch or a crawl in this process. */
+export type StartRun<Request> = (
   dependencies: BatchedDependencies,
-  caller: EmbeddedCaller,
-): RunSource<BatchedRequest> => ({
-  start: async (request, idempotencyKey) =>
-    (await startBatched(dependencies, caller, request, idempotencyKey)).id,
-  poll: (id, offset) => pollRun(dependencies, caller, id, offset),
-});
+  caller: RunCaller & { organizationId: string },
+  request: Request,
+  idempotencyKey: string,
+) => Promise<{ id: string }>;
 
-/** Creates a source that runs a crawl in this process, without a server. */
-export const createEmbeddedCrawlSource = (
-  dependencies: BatchedDependencies,
-  caller: EmbeddedCaller,
-): RunSource<CrawlRequest> => ({
-  start: async (request, idempotencyKey) =>
-    (await startCrawl(dependencies, caller, request, idempotencyKey)).id,
-  poll: (id, offset) => pollRun(dependencies, caller, id, offset, 'crawl'),
-});
-
-async function pollRun(
-  dependencies: BatchedDependencies,
-  caller: EmbeddedCaller,
-  id: string,
-  offset: number,
-  kind: 'batched' | 'crawl' = 'batched',
-): Promise<RunAnswer> {
-  const page = { limit: RESULTS_PER_POLL, offset };
-  return (await json(await getBatched(dependencies, caller, id, page, kind))) as RunAnswer;
+/** Creates a source that runs a batch or a crawl in this process, without a server. */
+export function createEmbeddedSource<Request>(
+  { dependencies, organizationId }: BatchEngine,
+  runCaller: RunCaller,
+  path: RunPath,
+  start: StartRun<Request>,
+): RunSource<Request> {
+  const caller = { organizationId, ...runCaller };
+  const kind = path === 'v1/crawl' ? 'crawl' : 'batched';
+  return {
+    start: async (request, idempotencyKey) => (await start(dependencies, caller, request, idempotencyKey)).id,
+    poll: async (id, offset) => {
+      const page = { limit: RESULTS_PER_POLL, offset };
+      return (await json(await getBatched(dependencies, caller, id, page, kind))) as RunAnswer;
+    },
+  };
 }

@@ -1,13 +1,12 @@
-import type { BatchedDependencies } from '../../service/index.ts';
 import { EXIT } from '../exit.ts';
 import type { CommandIo } from '../io.ts';
 import { printRows } from '../output.ts';
-import type { CaptureSettings } from '../../contract/index.ts';
 import type { WithStore } from '../commands/account/account-commands.ts';
 import { type CliEnvironment, type ProfileOptions, type ServerOptions, chooseServer } from '../server.ts';
 import { OK_OUTCOME } from './outcome.ts';
+import type { BatchEngine, StartRun } from './embedded-source.ts';
 import { runBatch } from './run.ts';
-import { type RunSource, createRemoteRunSource, type RunPath } from './run-source.ts';
+import { createRemoteRunSource, type RunPath } from './run-source.ts';
 import {
   type BatchState,
   countOutcomes,
@@ -18,12 +17,6 @@ import {
   removeState,
   saveState,
 } from './state.ts';
-
-/** The embedded service for a batch or a crawl without a server. */
-export interface BatchEngine {
-  dependencies: BatchedDependencies;
-  organizationId: string;
-}
 
 /** Starts an embedded service on a data directory, and stops it after use. Running captures are finished. */
 export type WithBatchEngine = <Result>(
@@ -47,12 +40,6 @@ export interface FolderOptions extends ServerOptions, ProfileOptions {
   again?: boolean;
 }
 
-/** The signal that stops a run without a server, and the settings of the profile for its fetches. */
-interface RunCaller {
-  signal: AbortSignal;
-  settings: CaptureSettings;
-}
-
 /** A run of one kind: a batch or a crawl. */
 export interface FolderRun<Request> {
   request: Request;
@@ -64,8 +51,8 @@ export interface FolderRun<Request> {
    * and the same command fetches all pages again.
    */
   select?(request: Request, indexes: readonly number[]): Request;
-  /** Loads the source for a run without a server. Loaded on demand, because it loads the whole service. */
-  createEmbedded(engine: BatchEngine, caller: RunCaller): Promise<RunSource<Request>>;
+  /** Loads the function that starts a run without a server. Loaded on demand, because it loads the whole service. */
+  loadStart(): Promise<StartRun<Request>>;
 }
 
 export const RUN_EXIT_CODES =
@@ -76,7 +63,7 @@ export const RUN_EXIT_CODES =
 export async function runInFolder<Request>(
   { environment, io, withBatchEngine, withStore, stop }: BatchCommand,
   options: FolderOptions,
-  { request, path, maxFiles, select, createEmbedded }: FolderRun<Request>,
+  { request, path, maxFiles, select, loadStart }: FolderRun<Request>,
 ): Promise<number> {
   const { output: folder, profile, again = false } = options;
   const server = chooseServer(options, environment);
@@ -101,8 +88,10 @@ export async function runInFolder<Request>(
   const runEmbedded = async (): Promise<Record<string, number> | undefined> => {
     const { readProfile } = await import('../profiles/index.ts');
     const settings = await readProfile(withStore, options);
-    return withBatchEngine(getDataFolder(folder), async (engine) =>
-      runBatch(await createEmbedded(engine, { signal, settings }), run),
+    const { createEmbeddedSource } = await import('./embedded-source.ts');
+    const start = await loadStart();
+    return withBatchEngine(getDataFolder(folder), (engine) =>
+      runBatch(createEmbeddedSource(engine, { signal, settings }, path, start), run),
     );
   };
   let skipped: Record<string, number> | undefined;

@@ -11,7 +11,6 @@ import {
 import { UsageError } from '../exit.ts';
 import type { CommandIo } from '../io.ts';
 import { addProfileOptions, addServerOptions } from '../server.ts';
-import { reportFailure } from './fetch.ts';
 
 interface BatchOptions extends FolderOptions {
   scroll?: boolean;
@@ -41,21 +40,16 @@ export function addBatch(program: Command, dependencies: BatchCommand): void {
     .addHelpText('after', RUN_EXIT_CODES)
     .action(async (file: string, options: BatchOptions) => {
       const request = await readRequest(io, file, options);
-      io.exitCode = await reportFailure(io, () =>
-        runInFolder(dependencies, options, {
-          request,
-          path: 'v1/fetch/batched',
-          maxFiles: request.urls.length,
-          select: ({ urls, ...rest }, indexes) => ({
-            ...rest,
-            urls: indexes.flatMap((index) => urls[index] ?? []),
-          }),
-          async createEmbedded({ dependencies: service, organizationId }, caller) {
-            const { createEmbeddedBatchSource } = await import('../batch/embedded-source.ts');
-            return createEmbeddedBatchSource(service, { organizationId, ...caller });
-          },
+      io.exitCode = await runInFolder(dependencies, options, {
+        request,
+        path: 'v1/fetch/batched',
+        maxFiles: request.urls.length,
+        select: ({ urls, ...rest }, indexes) => ({
+          ...rest,
+          urls: indexes.flatMap((index) => urls[index] ?? []),
         }),
-      );
+        loadStart: async () => (await import('../../service/index.ts')).startBatched,
+      });
     });
 }
 

@@ -9,7 +9,6 @@ import {
 import { addProfileOptions, addServerOptions } from '../server.ts';
 import { toAddress } from '../page-argument.ts';
 import { parseNumber } from './arguments.ts';
-import { reportFailure } from './fetch.ts';
 import { addSiteOptions, type SiteOptions, toSiteFilter } from './map.ts';
 
 interface CrawlOptions extends FolderOptions, SiteOptions {
@@ -43,17 +42,12 @@ export function addCrawl(program: Command, dependencies: BatchCommand): void {
   addProfileOptions(addServerOptions(addSiteOptions(command)))
     .addHelpText('after', RUN_EXIT_CODES)
     .action(async (url: string, options: CrawlOptions) => {
-      io.exitCode = await reportFailure(io, async () => {
-        const request = toRequest(url, options);
-        return runInFolder(dependencies, options, {
-          request,
-          path: 'v1/crawl',
-          maxFiles: request.limit,
-          async createEmbedded({ dependencies: service, organizationId }, caller) {
-            const { createEmbeddedCrawlSource } = await import('../batch/embedded-source.ts');
-            return createEmbeddedCrawlSource(service, { organizationId, ...caller });
-          },
-        });
+      const request = toRequest(url, options);
+      io.exitCode = await runInFolder(dependencies, options, {
+        request,
+        path: 'v1/crawl',
+        maxFiles: request.limit,
+        loadStart: async () => (await import('../../service/index.ts')).startCrawl,
       });
     });
 }

@@ -14,7 +14,7 @@ import {
 } from '../terminal/index.ts';
 import { toAddress } from '../page-argument.ts';
 import { isSnapshotId } from './arguments.ts';
-import { createColorOption, reportFailure } from './fetch.ts';
+import { createColorOption } from './fetch.ts';
 
 interface DiffOptions extends ServerOptions, ProfileOptions {
   json?: boolean;
@@ -40,17 +40,13 @@ export function addDiff(program: Command, dependencies: FetchCommand): void {
         'Exit codes: 0 compared, 1 service error, 2 invalid usage, 3 site not reached.',
     )
     .action(async (before: string, after: string | undefined, options: DiffOptions) => {
-      io.exitCode = await reportFailure(io, () =>
-        withPages(options, dependencies, (pages) =>
-          withProgress(io.stderr, after ?? before, () => chooseSnapshots(io, pages, before, after)).then(
-            async (snapshots) => {
-              if (!snapshots) return EXIT.unreachable;
-              await printDiff(io, pages, snapshots, { ...options, noColor: environment.noColor });
-              return EXIT.ok;
-            },
-          ),
-        ),
-      );
+      await withPages(options, dependencies, async (pages) => {
+        const snapshots = await withProgress(io.stderr, after ?? before, () =>
+          chooseSnapshots(io, pages, before, after),
+        );
+        if (snapshots) await printDiff(io, pages, snapshots, { ...options, noColor: environment.noColor });
+        else io.exitCode = EXIT.unreachable;
+      });
     });
 }
 

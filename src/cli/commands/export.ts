@@ -3,11 +3,10 @@ import { rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
-import { EXIT, UsageError } from '../exit.ts';
+import { UsageError } from '../exit.ts';
 import { checkOutputFile } from '../file-error.ts';
 import { callServer, type FetchCommand } from '../pages/index.ts';
-import { addServerOptions, chooseServer, type ServerOptions } from '../server.ts';
-import { reportFailure } from './fetch.ts';
+import { addServerOptions, requireServer, type ServerOptions } from '../server.ts';
 
 interface ExportOptions extends ServerOptions {
   output: string;
@@ -24,10 +23,7 @@ const EXPORT_PATHS: Readonly<Record<string, string>> = {
 const MAX_EXPORT_MS = 24 * 60 * 60 * 1000;
 
 /** `pagewright export RUN -o FILE`: saves all results of a run or a crawl of a server. */
-export function addExport(
-  program: Command,
-  { environment, io }: Pick<FetchCommand, 'environment' | 'io'>,
-): void {
+export function addExport(program: Command, { environment }: Pick<FetchCommand, 'environment'>): void {
   const command = program
     .command('export')
     .argument('<run>', 'id of a batched run or a crawl on a server (run_…)')
@@ -39,19 +35,15 @@ export function addExport(
   addServerOptions(command, 'address of the server that has the run')
     .addHelpText('after', '\nExit codes: 0 saved, 1 service error, 2 invalid usage.')
     .action(async (run: string, options: ExportOptions) => {
-      io.exitCode = await reportFailure(io, async () => {
-        const { output } = options;
-        if (run.trim() === '') throw new UsageError('The id of the run is empty. Name a run, such as run_….');
-        const path = EXPORT_PATHS[extname(output).toLowerCase()];
-        if (path === undefined) throw new UsageError(`${output} must end in .zip, .jsonl or .csv.`);
-        await checkOutputFile(output);
-        const server = chooseServer(options, environment);
-        if (!server) throw new UsageError('Runs are stored on a server. Set --server or PAGEWRIGHT_URL.');
-        const url = `v1/fetch/batched/${encodeURIComponent(run)}/${path}`;
-        const { body } = await callServer(server, url, { timeoutMs: MAX_EXPORT_MS });
-        await saveFile(body ?? [], output);
-        return EXIT.ok;
-      });
+      const { output } = options;
+      if (run.trim() === '') throw new UsageError('The id of the run is empty. Name a run, such as run_….');
+      const path = EXPORT_PATHS[extname(output).toLowerCase()];
+      if (path === undefined) throw new UsageError(`${output} must end in .zip, .jsonl or .csv.`);
+      await checkOutputFile(output);
+      const server = requireServer(options, environment, 'Runs');
+      const url = `v1/fetch/batched/${encodeURIComponent(run)}/${path}`;
+      const { body } = await callServer(server, url, { timeoutMs: MAX_EXPORT_MS });
+      await saveFile(body ?? [], output);
     });
 }
 

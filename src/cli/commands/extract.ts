@@ -14,7 +14,6 @@ import { decodeBody, type FetchCommand, type PageSource, withPage, withPages } f
 import { addProfileOptions, addServerOptions, type ProfileOptions, type ServerOptions } from '../server.ts';
 import { removeControls, withProgress } from '../terminal/index.ts';
 import { isSnapshotId } from './arguments.ts';
-import { reportFailure } from './fetch.ts';
 
 interface ExtractOptions extends ServerOptions, ProfileOptions {
   schema: string;
@@ -52,19 +51,17 @@ export function addExtract(program: Command, dependencies: FetchCommand): void {
         '3 site not reached, 4 site answered with an error status, 5 site blocks automated access, 130 interrupted.',
     )
     .action(async (page: string, options: ExtractOptions) => {
-      io.exitCode = await reportFailure(io, async () => {
-        const use = { option: '--schema', example: EXAMPLE_SCHEMA };
-        const schema = await readJsonFile(io.stdin, options.schema, use);
-        const request = decodeInput(ExtractRequest, { schema, prompt: options.prompt }, 'request');
-        const { answer, exitCode } = await withProgress(io.stderr, page, () =>
-          isSnapshotId(page)
-            ? withPages(options, dependencies, (pages) => extractSnapshot(pages, page, request))
-            : withPage(page, options, dependencies, (pages, url) => extractPage(pages, url, request)),
-        );
-        if (answer === undefined) io.stderr.write('No page to read: the site was not reached.\n');
-        else await printAnswer(io, answer, options.json ?? false);
-        return exitCode;
-      });
+      const use = { option: '--schema', example: EXAMPLE_SCHEMA };
+      const schema = await readJsonFile(io.stdin, options.schema, use);
+      const request = decodeInput(ExtractRequest, { schema, prompt: options.prompt }, 'request');
+      const { answer, exitCode } = await withProgress(io.stderr, page, () =>
+        isSnapshotId(page)
+          ? withPages(options, dependencies, (pages) => extractSnapshot(pages, page, request))
+          : withPage(page, options, dependencies, (pages, url) => extractPage(pages, url, request)),
+      );
+      if (answer === undefined) io.stderr.write('No page to read: the site was not reached.\n');
+      else await printAnswer(io, answer, options.json ?? false);
+      io.exitCode = exitCode;
     });
 }
 

@@ -14,11 +14,8 @@ import type { CommandIo } from '../io.ts';
 import { print } from '../output.ts';
 import {
   type ResponseBody,
-  toExitCode,
   type FetchCommand,
-  formatFailure,
   formatStatus,
-  toFailure,
   type AnswerLayer,
   type PageSource,
   decodeBody,
@@ -94,10 +91,8 @@ export function addFetch(program: Command, dependencies: FetchCommand): void {
     .addHelpText('after', EXIT_CODES)
     .action(async (page: string, options: FetchCommandOptions) => {
       await checkOutputs(options);
-      io.exitCode = await reportFailure(io, () =>
-        withPage(page, options, dependencies, (pages, address) =>
-          fetchOnce(io, pages, address, { ...options, ...environment }),
-        ),
+      io.exitCode = await withPage(page, options, dependencies, (pages, address) =>
+        fetchOnce(io, pages, address, { ...options, ...environment }),
       );
     });
 }
@@ -106,18 +101,6 @@ export const createColorOption = (): Option =>
   new Option('--color <when>', 'colors; auto: in a terminal, unless NO_COLOR is set')
     .choices(COLOR_MODES)
     .default('auto');
-
-/** Prints errors of the contract as one line, and returns their exit code. */
-export async function reportFailure({ stderr }: CommandIo, work: () => Promise<number>): Promise<number> {
-  try {
-    return await work();
-  } catch (error) {
-    const failure = toFailure(error);
-    if (!failure) throw error;
-    stderr.write(formatFailure(failure));
-    return toExitCode(failure);
-  }
-}
 
 /** Finds mistakes in the options for files before the page is fetched. */
 async function checkOutputs({ output, screenshot, fullPage }: FetchCommandOptions): Promise<void> {

@@ -10,7 +10,6 @@ import type { CommandIo } from '../io.ts';
 import { print } from '../output.ts';
 import { isHtmlFile, serveSavedFile } from '../pages/index.ts';
 import { withProgress } from '../terminal/index.ts';
-import { reportFailure } from './fetch.ts';
 
 /**
  * Starts a browser for one command and closes it afterwards.
@@ -49,7 +48,7 @@ export function addFixture(program: Command, { io, withCapturer }: FixtureComman
         'Exit codes: 0 both files are written, 1 the service failed, 2 wrong usage, 3 the origin was not reached.',
     )
     .action(async (page: string, options: FixtureOptions) => {
-      io.exitCode = await reportFailure(io, () => recordFixture(page, options, { io, withCapturer }));
+      io.exitCode = await recordFixture(page, options, { io, withCapturer });
     });
 }
 

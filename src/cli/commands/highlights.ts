@@ -20,7 +20,7 @@ import {
   withProgress,
 } from '../terminal/index.ts';
 import { isSnapshotId, parseNumber } from './arguments.ts';
-import { createColorOption, reportFailure } from './fetch.ts';
+import { createColorOption } from './fetch.ts';
 
 interface HighlightsOptions extends ServerOptions, ProfileOptions {
   maxResults?: number;
@@ -59,17 +59,15 @@ export function addHighlights(program: Command, dependencies: FetchCommand): voi
         '4 site answered with an error status, 5 site blocks automated access, 130 interrupted.',
     )
     .action(async (page: string, query: string, options: HighlightsOptions) => {
-      io.exitCode = await reportFailure(io, async () => {
-        const search = toSearchOptions(query, options);
-        const found = await withProgress(io.stderr, page, () =>
-          isSnapshotId(page)
-            ? withPages(options, dependencies, (pages) => searchSnapshot(pages, page, search))
-            : withPage(page, options, dependencies, (pages, url) => searchPage(pages, url, search)),
-        );
-        if (!found.search) io.stderr.write('No page to search: the site was not reached.\n');
-        else await printPassages(io, found.search, { ...options, noColor: environment.noColor });
-        return found.exitCode;
-      });
+      const search = toSearchOptions(query, options);
+      const found = await withProgress(io.stderr, page, () =>
+        isSnapshotId(page)
+          ? withPages(options, dependencies, (pages) => searchSnapshot(pages, page, search))
+          : withPage(page, options, dependencies, (pages, url) => searchPage(pages, url, search)),
+      );
+      if (!found.search) io.stderr.write('No page to search: the site was not reached.\n');
+      else await printPassages(io, found.search, { ...options, noColor: environment.noColor });
+      io.exitCode = found.exitCode;
     });
 }
 

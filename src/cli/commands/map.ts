@@ -8,7 +8,6 @@ import { addServerOptions, type ServerOptions } from '../server.ts';
 import { removeControls, withProgress } from '../terminal/index.ts';
 import { toAddress } from '../page-argument.ts';
 import { collectValues, parseNumber } from './arguments.ts';
-import { reportFailure } from './fetch.ts';
 
 /** Options that select the addresses of a site. */
 export interface SiteOptions {
@@ -74,13 +73,11 @@ export function addMap(program: Command, dependencies: FetchCommand): void {
         '5 site blocks automated access, 130 interrupted.',
     )
     .action(async (url: string, options: MapOptions) => {
-      io.exitCode = await reportFailure(io, () =>
-        withPages(options, dependencies, async (pages) => {
-          const request = toRequest(url, options);
-          const body = await withProgress(io.stderr, hideCredentials(url), () => pages.map(request));
-          return printMap(io, JSON.parse(decodeBody(body)) as MapResult, options.json ?? false);
-        }),
-      );
+      io.exitCode = await withPages(options, dependencies, async (pages) => {
+        const request = toRequest(url, options);
+        const body = await withProgress(io.stderr, hideCredentials(url), () => pages.map(request));
+        return printMap(io, JSON.parse(decodeBody(body)) as MapResult, options.json ?? false);
+      });
     });
 }
 

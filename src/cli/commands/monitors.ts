@@ -6,13 +6,11 @@ import {
   type MonitorResults,
   type MonitorStarted,
 } from '../../contract/index.ts';
-import { EXIT } from '../exit.ts';
 import { print, printRows } from '../output.ts';
 import { callServer, type FetchCommand } from '../pages/index.ts';
 import { addServerOptions, requireServer, type ServerOptions } from '../server.ts';
 import { removeControls } from '../terminal/index.ts';
 import { parseNumber } from './arguments.ts';
-import { reportFailure } from './fetch.ts';
 
 type MonitorsCommand = Pick<FetchCommand, 'environment' | 'io'>;
 type Result = MonitorResults['results'][number];
@@ -38,22 +36,15 @@ export function addMonitors(program: Command, dependencies: MonitorsCommand): vo
   ] as const;
   for (const [name, description, { method, ...call }, message] of simple) {
     const command = monitors.command(name).argument('<monitor>', 'id of the monitor (mon_…)');
-    addMonitorServerOptions(command.description(description)).action((id: string, options: MonitorOptions) =>
-      runReported(dependencies, async () => {
+    addMonitorServerOptions(command.description(description)).action(
+      async (id: string, options: MonitorOptions) => {
         const path = `${MONITORS_PATH}/${encodeURIComponent(id)}${'path' in call ? call.path : ''}`;
         const request = { method, ...('body' in call && { body: call.body }) };
         await callServer(requireServer(options, dependencies.environment, 'Monitors'), path, request);
         await print(dependencies.io.stdout, `${message}\n`);
-      }),
+      },
     );
   }
-}
-
-async function runReported({ io }: MonitorsCommand, work: () => Promise<void>): Promise<void> {
-  io.exitCode = await reportFailure(io, async () => {
-    await work();
-    return EXIT.ok;
-  });
 }
 
 function addList(monitors: Command, dependencies: MonitorsCommand): void {
@@ -62,18 +53,16 @@ function addList(monitors: Command, dependencies: MonitorsCommand): void {
     .command('list', { isDefault: true })
     .description('list monitors, newest first')
     .option('--json', 'print as JSON');
-  addMonitorServerOptions(command).action((options: MonitorOptions) =>
-    runReported(dependencies, async () => {
-      const response = await callServer(requireServer(options, environment, 'Monitors'), MONITORS_PATH);
-      const { monitors: rows } = (await response.json()) as MonitorList;
-      if (rows.length === 0 && !options.json)
-        await print(
-          io.stdout,
-          'There are no monitors. `pagewright monitors create URL --every 60` makes one.\n',
-        );
-      else await printRows(io.stdout, rows, MONITOR_COLUMNS, options.json ?? false);
-    }),
-  );
+  addMonitorServerOptions(command).action(async (options: MonitorOptions) => {
+    const response = await callServer(requireServer(options, environment, 'Monitors'), MONITORS_PATH);
+    const { monitors: rows } = (await response.json()) as MonitorList;
+    if (rows.length === 0 && !options.json)
+      await print(
+        io.stdout,
+        'There are no monitors. `pagewright monitors create URL --every 60` makes one.\n',
+      );
+    else await printRows(io.stdout, rows, MONITOR_COLUMNS, options.json ?? false);
+  });
 }
 
 const toTime = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
@@ -109,37 +98,33 @@ function addCreate(monitors: Command, dependencies: MonitorsCommand): void {
     .option('--webhook <url>', 'address that receives a signed request for each reported run')
     .option('--on <runs>', 'runs that are reported: changed (default), error or always')
     .option('--json', 'print as JSON');
-  addMonitorServerOptions(command).action((urls: string[], options: CreateOptions) =>
-    runReported(dependencies, async () => {
-      const { every: everyMinutes, cron, name, webhook, on } = options;
-      const body = {
-        urls,
-        everyMinutes,
-        cron,
-        name,
-        ...(webhook !== undefined && { notify: { webhook, on } }),
-      };
-      const request = { method: 'POST', body };
-      const response = await callServer(
-        requireServer(options, environment, 'Monitors'),
-        MONITORS_PATH,
-        request,
-      );
-      const started = (await response.json()) as MonitorStarted;
-      if (options.json) {
-        await print(io.stdout, `${JSON.stringify(started)}\n`);
-        return;
-      }
-      const { id, nextRunAt, webhookSecret } = started;
-      await print(io.stdout, `${id}\n`);
-      const secret = webhookSecret
-        ? `Webhooks are signed with ${webhookSecret}. It is shown only now.\n`
-        : '';
-      io.stderr.write(
-        `The first run is at ${toTime(nextRunAt)} UTC. \`pagewright monitors run ${id}\` starts one now.\n${secret}`,
-      );
-    }),
-  );
+  addMonitorServerOptions(command).action(async (urls: string[], options: CreateOptions) => {
+    const { every: everyMinutes, cron, name, webhook, on } = options;
+    const body = {
+      urls,
+      everyMinutes,
+      cron,
+      name,
+      ...(webhook !== undefined && { notify: { webhook, on } }),
+    };
+    const request = { method: 'POST', body };
+    const response = await callServer(
+      requireServer(options, environment, 'Monitors'),
+      MONITORS_PATH,
+      request,
+    );
+    const started = (await response.json()) as MonitorStarted;
+    if (options.json) {
+      await print(io.stdout, `${JSON.stringify(started)}\n`);
+      return;
+    }
+    const { id, nextRunAt, webhookSecret } = started;
+    await print(io.stdout, `${id}\n`);
+    const secret = webhookSecret ? `Webhooks are signed with ${webhookSecret}. It is shown only now.\n` : '';
+    io.stderr.write(
+      `The first run is at ${toTime(nextRunAt)} UTC. \`pagewright monitors run ${id}\` starts one now.\n${secret}`,
+    );
+  });
 }
 
 function addResults(monitors: Command, dependencies: MonitorsCommand): void {
@@ -150,8 +135,8 @@ function addResults(monitors: Command, dependencies: MonitorsCommand): void {
     .description('show what a monitor found, newest first')
     .option('--limit <n>', `maximum number of results, up to 100 (default: ${DEFAULT_RESULTS})`, parseNumber)
     .option('--json', 'print as JSON');
-  addMonitorServerOptions(command).action((id: string, options: MonitorOptions & { limit?: number }) =>
-    runReported(dependencies, async () => {
+  addMonitorServerOptions(command).action(
+    async (id: string, options: MonitorOptions & { limit?: number }) => {
       const query = `?limit=${options.limit ?? DEFAULT_RESULTS}`;
       const path = `${MONITORS_PATH}/${encodeURIComponent(id)}/results${query}`;
       const response = await callServer(requireServer(options, environment, 'Monitors'), path);
@@ -159,7 +144,7 @@ function addResults(monitors: Command, dependencies: MonitorsCommand): void {
       if (results.length === 0 && !options.json)
         await print(io.stdout, `There are no results yet. \`pagewright monitors run ${id}\` starts a run.\n`);
       else await printRows(io.stdout, results, RESULT_COLUMNS, options.json ?? false);
-    }),
+    },
   );
 }
 

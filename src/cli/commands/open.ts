@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { Command } from 'commander';
 import { hideCredentials } from '../../contract/index.ts';
-import { EXIT, UsageError } from '../exit.ts';
+import { UsageError } from '../exit.ts';
 import type { CommandIo } from '../io.ts';
 import { print } from '../output.ts';
-import { callServer } from '../pages/index.ts';
+import { callServer, ServerUnavailable } from '../pages/index.ts';
 import {
   ADDRESS_ADVICE,
   addServerOptions,
@@ -15,7 +15,6 @@ import {
 } from '../server.ts';
 import { toAddress } from '../page-argument.ts';
 import { isSnapshotId } from './arguments.ts';
-import { reportFailure } from './fetch.ts';
 
 const DEFAULT_SERVER = 'http://127.0.0.1:8080';
 const DEFAULT_ADDRESS: ServerAddress = { server: DEFAULT_SERVER, key: undefined, source: '--server' };
@@ -46,22 +45,17 @@ export function addOpen(
     .option('--print', 'print the address of the playground, and do not open it');
   addServerOptions(command, `address of the service (default: ${DEFAULT_SERVER})`).action(
     async (page: string, options: OpenOptions) => {
-      io.exitCode = await reportFailure(io, async () => {
-        const address = chooseServer(options, environment) ?? DEFAULT_ADDRESS;
-        const { server, source } = address;
-        const playground = buildPlaygroundUrl(page, server);
-        if (!(await isAnswering(server))) {
-          io.stderr.write(
-            `No service answers at ${hideCredentials(server)}. ${ADDRESS_ADVICE[source]}, or start one with \`pagewright\`.\n`,
-          );
-          return EXIT.failed;
-        }
-        if (isSnapshotId(page)) await checkSnapshot(address, page);
-        await print(io.stdout, `${playground}\n`);
-        if (!options.print && !(await openInBrowser(playground)))
-          io.stderr.write('No program opens addresses here. Open the address in a browser.\n');
-        return EXIT.ok;
-      });
+      const address = chooseServer(options, environment) ?? DEFAULT_ADDRESS;
+      const { server, source } = address;
+      const playground = buildPlaygroundUrl(page, server);
+      if (!(await isAnswering(server)))
+        throw new ServerUnavailable(
+          `No service answers at ${hideCredentials(server)}. ${ADDRESS_ADVICE[source]}, or start one with \`pagewright\`.`,
+        );
+      if (isSnapshotId(page)) await checkSnapshot(address, page);
+      await print(io.stdout, `${playground}\n`);
+      if (!options.print && !(await openInBrowser(playground)))
+        io.stderr.write('No program opens addresses here. Open the address in a browser.\n');
     },
   );
 }

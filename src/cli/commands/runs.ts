@@ -9,7 +9,6 @@ import { callServer, type FetchCommand } from '../pages/index.ts';
 import { addServerOptions, requireServer, type ServerAddress, type ServerOptions } from '../server.ts';
 import { removeControls } from '../terminal/index.ts';
 import { parseNumber } from './arguments.ts';
-import { reportFailure } from './fetch.ts';
 
 type Run = BatchedList['runs'][number];
 type RunsCommand = Pick<FetchCommand, 'environment' | 'io' | 'stop'>;
@@ -43,15 +42,12 @@ function addList(runs: Command, { environment, io }: RunsCommand): void {
     .option('--limit <n>', `maximum number of runs, up to 100 (default: ${DEFAULT_LIST_LENGTH})`, parseNumber)
     .option('--json', 'print as JSON');
   addRunServerOptions(command).action(async ({ limit, ...options }: RunOptions & { limit?: number }) => {
-    io.exitCode = await reportFailure(io, async () => {
-      const path = `${RUNS_PATH}?limit=${limit ?? DEFAULT_LIST_LENGTH}`;
-      const response = await callServer(requireServer(options, environment, 'Runs'), path);
-      const { runs: rows } = (await response.json()) as BatchedList;
-      if (rows.length === 0 && !options.json)
-        await print(io.stdout, 'There are no runs. `pagewright batch` and `pagewright crawl` start one.\n');
-      else await printRows(io.stdout, rows, RUN_COLUMNS, options.json ?? false);
-      return EXIT.ok;
-    });
+    const path = `${RUNS_PATH}?limit=${limit ?? DEFAULT_LIST_LENGTH}`;
+    const response = await callServer(requireServer(options, environment, 'Runs'), path);
+    const { runs: rows } = (await response.json()) as BatchedList;
+    if (rows.length === 0 && !options.json)
+      await print(io.stdout, 'There are no runs. `pagewright batch` and `pagewright crawl` start one.\n');
+    else await printRows(io.stdout, rows, RUN_COLUMNS, options.json ?? false);
   });
 }
 
@@ -72,12 +68,10 @@ function addWatch(runs: Command, { environment, io, stop }: RunsCommand): void {
   addRunServerOptions(command)
     .addHelpText('after', WATCH_EXIT_CODES)
     .action(async (id: string, options: RunOptions) => {
-      io.exitCode = await reportFailure(io, async () => {
-        const run = await watchRun(requireServer(options, environment, 'Runs'), id, { io, stop });
-        await printRows(io.stdout, [run], RUN_COLUMNS, options.json ?? false);
-        const { status, failedUrls, errorPages } = run;
-        return status === 'COMPLETED' && failedUrls + errorPages === 0 ? EXIT.ok : EXIT.partial;
-      });
+      const run = await watchRun(requireServer(options, environment, 'Runs'), id, { io, stop });
+      await printRows(io.stdout, [run], RUN_COLUMNS, options.json ?? false);
+      const { status, failedUrls, errorPages } = run;
+      io.exitCode = status === 'COMPLETED' && failedUrls + errorPages === 0 ? EXIT.ok : EXIT.partial;
     });
 }
 
@@ -118,11 +112,8 @@ function addCancel(runs: Command, { environment, io }: RunsCommand): void {
     'cancel a run: pages that are being fetched are finished and charged, others are not fetched',
   );
   addRunServerOptions(command).action(async (id: string, options: RunOptions) => {
-    io.exitCode = await reportFailure(io, async () => {
-      const { status } = await postToRun(options, environment, { id, action: 'cancel' });
-      await print(io.stdout, `${id} is ${status.toLowerCase()}.\n`);
-      return EXIT.ok;
-    });
+    const { status } = await postToRun(options, environment, { id, action: 'cancel' });
+    await print(io.stdout, `${id} is ${status.toLowerCase()}.\n`);
   });
 }
 
@@ -131,14 +122,11 @@ function addRetry(runs: Command, { environment, io }: RunsCommand): void {
     'start a run with the pages of an ended run that failed and may succeed',
   );
   addRunServerOptions(command).action(async (id: string, options: RunOptions) => {
-    io.exitCode = await reportFailure(io, async () => {
-      const { id: newId } = await postToRun(options, environment, { id, action: 'retry' });
-      await print(io.stdout, `${newId}\n`);
-      io.stderr.write(
-        `Watch it with \`pagewright runs watch ${newId}\`, then save it with \`pagewright export ${newId} -o pages.zip\`.\n`,
-      );
-      return EXIT.ok;
-    });
+    const { id: newId } = await postToRun(options, environment, { id, action: 'retry' });
+    await print(io.stdout, `${newId}\n`);
+    io.stderr.write(
+      `Watch it with \`pagewright runs watch ${newId}\`, then save it with \`pagewright export ${newId} -o pages.zip\`.\n`,
+    );
   });
 }
 
@@ -148,8 +136,10 @@ const addRunArgument = (command: Command): Command =>
 const addRunServerOptions = (command: Command): Command =>
   addServerOptions(command, 'address of the server that has the runs');
 
-/** @throws UsageError if no server is set */
-/** Changes a run. Resolves to the state after `cancel`, or to the new run after `retry`. */
+/**
+ * Changes a run. Resolves to the state after `cancel`, or to the new run after `retry`.
+ * @throws UsageError if no server is set
+ */
 async function postToRun(
   options: ServerOptions,
   environment: RunsCommand['environment'],

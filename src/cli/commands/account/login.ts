@@ -4,13 +4,12 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { hideCredentials } from '../../../contract/index.ts';
-import { EXIT, InterruptedError } from '../../exit.ts';
+import { InterruptedError } from '../../exit.ts';
 import { deleteLogin, readLogin, storeLogin } from '../../stored-login.ts';
 import type { CommandIo } from '../../io.ts';
 import { print } from '../../output.ts';
 import { callServer } from '../../pages/index.ts';
 import { type CliEnvironment, chooseServer } from '../../server.ts';
-import { reportFailure } from '../fetch.ts';
 
 /** `pagewright login` and `pagewright logout`: store and delete the server and the key of later commands. */
 export function addLogin(
@@ -28,16 +27,13 @@ export function addLogin(
         'Scripts write the key to standard input. Press Enter if the server needs no key.',
     )
     .action(async ({ server }: { server: string }) => {
-      io.exitCode = await reportFailure(io, async () => {
-        chooseServer({ server }, environment);
-        const key = await readKey(io, hideCredentials(server));
-        // Check the typed key, not one of the environment or of an earlier login.
-        const login = chooseServer({ server, key }, { ...environment, apiKey: undefined, loginFile: '' });
-        if (login) await callServer(login, 'v1/account');
-        storeLogin(loginFile, { server, ...(key !== '' && { key }) });
-        await print(io.stdout, `Logged in. Commands use ${server}; --local uses this machine instead.\n`);
-        return EXIT.ok;
-      });
+      chooseServer({ server }, environment);
+      const key = await readKey(io, hideCredentials(server));
+      // Check the typed key, not one of the environment or of an earlier login.
+      const login = chooseServer({ server, key }, { ...environment, apiKey: undefined, loginFile: '' });
+      if (login) await callServer(login, 'v1/account');
+      storeLogin(loginFile, { server, ...(key !== '' && { key }) });
+      await print(io.stdout, `Logged in. Commands use ${server}; --local uses this machine instead.\n`);
     });
   program
     .command('logout')

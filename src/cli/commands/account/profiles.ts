@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { describeBrowserSettings, type ProfileInfo } from '../../../contract/index.ts';
-import { EXIT } from '../../exit.ts';
 import type { CommandIo } from '../../io.ts';
 import { readJsonFile } from '../../json-file.ts';
 import { print, printRows } from '../../output.ts';
@@ -13,7 +12,6 @@ import {
 } from '../../profiles/index.ts';
 import { addServerOptions } from '../../server.ts';
 import { collectValues } from '../arguments.ts';
-import { reportFailure } from '../fetch.ts';
 
 interface ProfilesCommand extends ProfileSourceDependencies {
   io: CommandIo;
@@ -44,18 +42,17 @@ const addSourceOptions = (command: Command): Command =>
   );
 
 function addProfileList(profiles: Command, dependencies: ProfilesCommand): void {
+  const { stdout } = dependencies.io;
   const command = profiles
     .command('list', { isDefault: true })
     .description('list the profiles of an organization, without their secrets')
     .option('--json', 'print as JSON');
-  addSourceOptions(command).action((options: ListOptions) =>
-    run(dependencies, async ({ stdout }) => {
-      const rows = await chooseProfileSource(options, dependencies).list();
-      if (rows.length === 0 && !options.json)
-        return print(stdout, 'There are no profiles. Create one with `pagewright profiles create`.\n');
-      await printRows(stdout, rows, PROFILE_COLUMNS, options.json ?? false);
-    }),
-  );
+  addSourceOptions(command).action(async (options: ListOptions) => {
+    const rows = await chooseProfileSource(options, dependencies).list();
+    if (rows.length === 0 && !options.json)
+      return print(stdout, 'There are no profiles. Create one with `pagewright profiles create`.\n');
+    await printRows(stdout, rows, PROFILE_COLUMNS, options.json ?? false);
+  });
 }
 
 const PROFILE_COLUMNS = {
@@ -67,6 +64,7 @@ const PROFILE_COLUMNS = {
 };
 
 function addProfileCreate(profiles: Command, dependencies: ProfilesCommand): void {
+  const { stdin, stdout } = dependencies.io;
   const command = profiles
     .command('create')
     .argument('<name>', 'name of the profile; an existing profile with this name is replaced')
@@ -95,18 +93,16 @@ function addProfileCreate(profiles: Command, dependencies: ProfilesCommand): voi
         '    pagewright profiles create shop --file -\n' +
         '\nThen: pagewright fetch https://shop.example/account --profile shop',
     )
-    .action((name: string, options: CreateOptions) =>
-      run(dependencies, async ({ stdin, stdout }) => {
-        const use = { option: '--file', example: { locale: 'de-DE' } };
-        const settings = options.file === undefined ? {} : await readJsonFile(stdin, options.file, use);
-        const profile = parseProfile(name, settings, options);
-        const savedProfile = await chooseProfileSource(options, dependencies).put(profile);
-        await print(
-          stdout,
-          options.json ? `${JSON.stringify(savedProfile, null, 2)}\n` : `Saved ${savedProfile.name}.\n`,
-        );
-      }),
-    );
+    .action(async (name: string, options: CreateOptions) => {
+      const use = { option: '--file', example: { locale: 'de-DE' } };
+      const settings = options.file === undefined ? {} : await readJsonFile(stdin, options.file, use);
+      const profile = parseProfile(name, settings, options);
+      const savedProfile = await chooseProfileSource(options, dependencies).put(profile);
+      await print(
+        stdout,
+        options.json ? `${JSON.stringify(savedProfile, null, 2)}\n` : `Saved ${savedProfile.name}.\n`,
+      );
+    });
 }
 
 function addProfileDelete(profiles: Command, dependencies: ProfilesCommand): void {
@@ -114,18 +110,8 @@ function addProfileDelete(profiles: Command, dependencies: ProfilesCommand): voi
     .command('delete')
     .argument('<name>', 'name of the profile')
     .description('delete a profile; running captures are finished with it');
-  addSourceOptions(command).action((name: string, options: ProfileSourceOptions) =>
-    run(dependencies, async ({ stdout }) => {
-      await chooseProfileSource(options, dependencies).remove(name);
-      await print(stdout, `Deleted ${name}.\n`);
-    }),
-  );
-}
-
-/** Runs a command, prints an error of the contract as one line, and sets the exit code. */
-async function run({ io }: ProfilesCommand, work: (io: CommandIo) => Promise<void>): Promise<void> {
-  io.exitCode = await reportFailure(io, async () => {
-    await work(io);
-    return EXIT.ok;
+  addSourceOptions(command).action(async (name: string, options: ProfileSourceOptions) => {
+    await chooseProfileSource(options, dependencies).remove(name);
+    await print(dependencies.io.stdout, `Deleted ${name}.\n`);
   });
 }
