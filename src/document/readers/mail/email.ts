@@ -8,6 +8,7 @@ import {
   toIsoDate,
   toMetadata,
 } from '../../blocks.ts';
+import { groupAdjacent } from '../../group-adjacent.ts';
 import { openCompoundFile } from '../../office/compound-file.ts';
 import type { DocumentContent, DocumentInput, DocumentReader } from '../../types.ts';
 import { addEntries } from '../container.ts';
@@ -62,19 +63,16 @@ const BULLET_LINE = /^[*•-] \S/;
 
 /** Reads a plain text: quoted lines (RFC 3676, 4.5), lists with bullets, and paragraphs. */
 function readPlainBody(text: string, depth = 0): Block[] {
-  const parts: { isQuoted: boolean; lines: string[] }[] = [];
-  for (const line of text.split(/\r?\n/)) {
-    const isQuoted = depth < MAX_QUOTE_DEPTH && line.startsWith('>');
-    const last = parts.at(-1);
-    const startsPart = last?.isQuoted !== isQuoted || (!isQuoted && line.trim() === '');
-    if (last === undefined || startsPart) parts.push({ isQuoted, lines: [line] });
-    else last.lines.push(line);
-  }
-  return parts.flatMap(({ isQuoted, lines }): Block[] => {
+  const isQuoted = (line = ''): boolean => depth < MAX_QUOTE_DEPTH && line.startsWith('>');
+  const parts = groupAdjacent(
+    text.split(/\r?\n/),
+    (line, [first]) => isQuoted(first) === isQuoted(line) && (isQuoted(line) || line.trim() !== ''),
+  );
+  return parts.flatMap((lines): Block[] => {
     const used = lines.filter((line) => line.trim() !== '');
     if (used.length === 0) return [];
     const unquoted = lines.map((line) => line.replace(/^> ?/, '')).join('\n');
-    if (isQuoted) return [{ type: 'quote', children: readPlainBody(unquoted, depth + 1) }];
+    if (isQuoted(lines[0])) return [{ type: 'quote', children: readPlainBody(unquoted, depth + 1) }];
     return [
       used.every((line) => BULLET_LINE.test(line))
         ? createBulletList(used.map((line) => line.slice(2)))

@@ -1,3 +1,5 @@
+import { groupAdjacent } from '../../group-adjacent.ts';
+
 /** A rectangle on a page in points (1/72 inch) from the top left corner. */
 export interface PageArea {
   x: number;
@@ -41,21 +43,11 @@ export function computeBounds(areas: readonly PageArea[]): PageArea {
 }
 
 /** Sorts values and replaces each group of neighbours within the tolerance by its mean. */
-export function mergeNeighbours(values: readonly number[], tolerance: number): number[] {
-  const sorted = [...values].sort((a, b) => a - b);
-  const means: number[] = [];
-  let group: number[] = [];
-  for (const value of sorted) {
-    const last = group.at(-1);
-    if (last !== undefined && value - last > tolerance) {
-      means.push(computeMean(group));
-      group = [];
-    }
-    group.push(value);
-  }
-  if (group.length > 0) means.push(computeMean(group));
-  return means;
-}
+export const mergeNeighbours = (values: readonly number[], tolerance: number): number[] =>
+  groupAdjacent(
+    values.toSorted((a, b) => a - b),
+    (value, group) => value - group.at(-1)! <= tolerance,
+  ).map(computeMean);
 
 /** Returns the upper median; 0 for an empty list. */
 export function computeMedian(values: readonly number[]): number {

@@ -91,7 +91,7 @@ export function toRow(words: PageWord[]): PageRow {
   }
   if (current.length > 0) segments.push(toRowSegment(current));
   return {
-    segments: joinMarkers(joinCurrencies(segments)),
+    segments: joinMarkers(joinSegments(segments, isCurrency)),
     y: Math.min(...segments.map((segment) => segment.y)),
     bottom: Math.max(...segments.map(getBottomEdge)),
   };
@@ -114,39 +114,38 @@ export function measureGaps(words: readonly PageWord[]): number[] {
   });
 }
 
-/** Joins currency signs with the amount after them, because some tables put both into separate columns. */
-function joinCurrencies(segments: readonly RowSegment[]): RowSegment[] {
+/** Joins the segments that a test assigns to the segment before them. */
+function joinSegments(
+  segments: readonly RowSegment[],
+  belongs: (segment: RowSegment, before: RowSegment) => boolean,
+): RowSegment[] {
   const joined: RowSegment[] = [];
   for (const segment of segments) {
-    const last = joined.at(-1);
-    if (last !== undefined && isAmount(last.words.at(-1), segment.words[0]))
-      joined[joined.length - 1] = toRowSegment([...last.words, ...segment.words]);
+    const before = joined.at(-1);
+    if (before !== undefined && belongs(segment, before))
+      joined[joined.length - 1] = toRowSegment([...before.words, ...segment.words]);
     else joined.push(segment);
   }
   return joined;
 }
+
+/** Whether an amount follows its currency sign. Some tables put both into separate columns. */
+const isCurrency = (amount: RowSegment, sign: RowSegment): boolean =>
+  isAmount(sign.words.at(-1), amount.words[0]);
 
 /** Whether a word is the amount after a currency sign. */
 export const isAmount = (sign: PageWord | undefined, word: PageWord | undefined): boolean =>
   CURRENCY_SYMBOL.test(sign?.text ?? '') && AMOUNT_TEXT.test(word?.text ?? '');
 
 /** Joins list markers with the text after them. A number or label is a marker only if exactly one text follows. */
-function joinMarkers(segments: readonly RowSegment[]): RowSegment[] {
-  const joined: RowSegment[] = [];
-  for (const segment of segments) {
-    const last = joined.at(-1);
-    const [word, second] = last?.words ?? [];
-    const marker = word === undefined || second !== undefined ? undefined : readMarker(word.text);
-    const isNear =
-      last !== undefined &&
-      word !== undefined &&
-      segment.x - getRightEdge(last) < MARKER_GAP * word.style.size;
-    if (last !== undefined && isNear && marker !== undefined && (isBullet(marker) || segments.length === 2)) {
-      joined[joined.length - 1] = toRowSegment([...last.words, ...segment.words]);
-    } else joined.push(segment);
-  }
-  return joined;
-}
+const joinMarkers = (segments: readonly RowSegment[]): RowSegment[] =>
+  joinSegments(segments, (segment, before) => {
+    const [word, second] = before.words;
+    if (word === undefined || second !== undefined) return false;
+    const marker = readMarker(word.text);
+    const isNear = segment.x - getRightEdge(before) < MARKER_GAP * word.style.size;
+    return isNear && marker !== undefined && (isBullet(marker) || segments.length === 2);
+  });
 
 export function toRowSegment(words: PageWord[]): RowSegment {
   return { ...computeBounds(words), words };

@@ -1,4 +1,4 @@
-import { type PageArea, getBottomEdge, computeBounds, getRightEdge } from './geometry.ts';
+import { type PageArea, getBottomEdge, computeBounds, computeMedian, getRightEdge } from './geometry.ts';
 import { type ListMarker, readMarker } from './text/list-markers.ts';
 import type { PageRow, PageWord } from './text/page-text.ts';
 import { countCharactersBy, findMostFrequent } from './text/text-style.ts';
@@ -111,8 +111,7 @@ function measureLineDistance(lines: readonly TextLine[], edge: number): number {
     const distance = (getBottomEdge(next) - getBottomEdge(line)) / line.size;
     if (distance > 0.8 && distance < 3) found.push(distance);
   }
-  found.sort((a, b) => a - b);
-  return found.length < 3 ? DEFAULT_DISTANCE : (found[found.length >> 1] ?? DEFAULT_DISTANCE);
+  return found.length < 3 ? DEFAULT_DISTANCE : computeMedian(found);
 }
 
 /**

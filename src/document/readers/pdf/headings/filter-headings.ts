@@ -1,4 +1,5 @@
 import type { PdfPageLayout } from '../page-blocks.ts';
+import { countCharactersBy } from '../text/text-style.ts';
 import { isBold, readStyle, readText, type TextBlock } from '../text-blocks.ts';
 
 /** Matches the page number at the end of an entry of a table of contents, and the dots before it. */
@@ -21,14 +22,11 @@ export function removeTextStyles(
   });
 }
 
-function countCharactersByStyle(blocks: readonly TextBlock[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const block of blocks) {
-    const style = readStyle(block);
-    counts.set(style, (counts.get(style) ?? 0) + readText(block).length);
-  }
-  return counts;
-}
+const countCharactersByStyle = (blocks: readonly TextBlock[]): ReadonlyMap<string, number> =>
+  countCharactersBy(
+    blocks.map((block) => ({ text: readText(block), style: readStyle(block) })),
+    ({ style }) => style,
+  );
 
 /**
  * Removes the entries of a table of contents: several titles of other headings, one after the other, with page numbers

@@ -16,11 +16,10 @@ interface RotatedPage {
  */
 export function removeMarginNotes(pages: readonly RotatedPage[]): PageWord[][] {
   const notes = pages.map(findMarginNote);
-  const counts = new Map<string, number>();
-  for (const { pattern } of notes) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
+  const sameText = Map.groupBy(notes, ({ pattern }) => pattern);
   return pages.map(({ rotated }, at) => {
     const { words = new Set(), pattern = '' } = notes[at] ?? {};
-    const isRemoved = STAMP.test(pattern) || (counts.get(pattern) ?? 0) > 1;
+    const isRemoved = STAMP.test(pattern) || (sameText.get(pattern)?.length ?? 0) > 1;
     return rotated.filter((word) => !isRemoved || !words.has(word));
   });
 }

@@ -1,4 +1,5 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
+import { computeMedian } from '../geometry.ts';
 import { joinWords } from '../text/line-text.ts';
 import { startsWithMarker } from '../text/list-markers.ts';
 import { isTableSegment, type PageRow } from '../text/page-text.ts';
@@ -41,17 +42,12 @@ interface RunningHeadCandidate {
  */
 export function removeRunningHeads(pages: readonly PageRows[]): PageRow[][] {
   const candidates = pages.map(findCandidates);
-  const heights = new Map<string, number[]>();
-  for (const { row, pattern } of candidates.flat()) {
-    const found = heights.get(pattern) ?? [];
-    found.push(row.y);
-    heights.set(pattern, found);
-  }
+  const sameText = Map.groupBy(candidates.flat(), ({ pattern }) => pattern);
   const isRepeated = ({ row, pattern, gap }: RunningHeadCandidate): boolean => {
     const needed = gap > row.bottom - row.y ? 2 : 3;
     let pagesWithRow = 0;
-    for (const y of heights.get(pattern) ?? []) {
-      if (Math.abs(y - row.y) < POSITION_TOLERANCE_PT && ++pagesWithRow === needed) return true;
+    for (const { row: other } of sameText.get(pattern) ?? []) {
+      if (Math.abs(other.y - row.y) < POSITION_TOLERANCE_PT && ++pagesWithRow === needed) return true;
     }
     return false;
   };
@@ -67,7 +63,7 @@ export function removeRunningHeads(pages: readonly PageRows[]): PageRow[][] {
 
 /** Finds rows at the top and bottom that may be headers or footers: neither titles in a larger font nor list items. */
 function findCandidates({ page, rows }: PageRows): RunningHeadCandidate[] {
-  const body = computeMedianFontSize(rows);
+  const body = computeMedian(rows.flatMap(listFontSizes));
   return rows.flatMap((row, at) => {
     const isTop = row.bottom < page.height * REPEATED_LINE_BAND_SHARE;
     if ((!isTop && row.y < page.height * (1 - REPEATED_LINE_BAND_SHARE)) || isTableRow(row)) return [];
@@ -78,11 +74,6 @@ function findCandidates({ page, rows }: PageRows): RunningHeadCandidate[] {
     const gap = next === undefined ? 0 : isTop ? next.y - row.bottom : row.y - next.bottom;
     return [{ row, pattern, isTop, gap }];
   });
-}
-
-function computeMedianFontSize(rows: readonly PageRow[]): number {
-  const sizes = rows.flatMap(listFontSizes).sort((a, b) => a - b);
-  return sizes[sizes.length >> 1] ?? 0;
 }
 
 /** Returns the font size of a row, or of each row of the table in it. */
@@ -109,27 +100,12 @@ function isPageNumber({ row, pattern, isTop }: RunningHeadCandidate, { page, row
 /** Removes rows at the top and bottom that a gap separates from the text. */
 function removeSingleLines(rows: readonly PageRow[], height: number): PageRow[] {
   if (!hasMuchPageText(rows)) return [...rows];
-  const body = computeMedianFontSize(rows);
-  let [from, to] = [0, rows.length];
+  const body = computeMedian(rows.flatMap(listFontSizes));
   const top = rows.findIndex((row) => row.bottom >= height * SINGLE_LINE_BAND_SHARE);
-  const last = rows[top - 1];
-  const next = rows[top];
-  if (
-    last !== undefined &&
-    next !== undefined &&
-    isSeparateLine(rows.slice(0, top), next.y - last.bottom, last, body)
-  )
-    from = top;
   const end = rows.findLastIndex((row) => row.y <= height * (1 - SINGLE_LINE_BAND_SHARE)) + 1;
-  const first = rows[end];
-  const previous = rows[end - 1];
-  if (
-    first !== undefined &&
-    previous !== undefined &&
-    isSeparateLine(rows.slice(end), first.y - previous.bottom, first, body)
-  )
-    to = end;
-  return rows.slice(from, to);
+  const isHead = isApart(rows[top - 1], rows[top], rows[top - 1]) && areShortLines(rows.slice(0, top), body);
+  const isFoot = isApart(rows[end - 1], rows[end], rows[end]) && areShortLines(rows.slice(end), body);
+  return rows.slice(isHead ? top : 0, isFoot ? end : rows.length);
 }
 
 function hasMuchPageText(rows: readonly PageRow[]): boolean {
@@ -140,13 +116,23 @@ function hasMuchPageText(rows: readonly PageRow[]): boolean {
   });
 }
 
-const isSeparateLine = (rows: readonly PageRow[], gap: number, row: PageRow, body: number): boolean =>
-  gap > (row.bottom - row.y) * 0.9 &&
+/** Whether the gap between two rows is about as high as a line. */
+const isApart = (
+  upper: PageRow | undefined,
+  lower: PageRow | undefined,
+  line: PageRow | undefined,
+): boolean =>
+  upper !== undefined &&
+  lower !== undefined &&
+  line !== undefined &&
+  lower.y - upper.bottom > (line.bottom - line.y) * 0.9;
+
+const areShortLines = (rows: readonly PageRow[], body: number): boolean =>
   rows.every(
-    (one) =>
-      !isTableRow(one) &&
-      joinRowText(one).length <= MAX_RUNNING_HEAD_CHARS &&
-      readFontSize(one) <= body * MAX_SIZE_RATIO,
+    (row) =>
+      !isTableRow(row) &&
+      joinRowText(row).length <= MAX_RUNNING_HEAD_CHARS &&
+      readFontSize(row) <= body * MAX_SIZE_RATIO,
   );
 
 const isTableRow = (row: PageRow): boolean => row.segments.some(isTableSegment);

@@ -1,4 +1,4 @@
-import { type PageArea, computeBounds, getRightEdge } from '../geometry.ts';
+import { type PageArea, computeBounds, computeMedian, getRightEdge } from '../geometry.ts';
 import { isTableSegment, type PageRow, type RowSegment, type PageWord } from '../text/page-text.ts';
 import { isListColumn, readMarker, startsWithMarker } from '../text/list-markers.ts';
 import { isProse } from '../prose.ts';
@@ -230,7 +230,7 @@ function countSharedColumns(rows: readonly PageRow[], columns: readonly TableCol
 
 /** Whether most values are close to their median. */
 function isAligned(values: readonly number[]): boolean {
-  const middle = values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+  const middle = computeMedian(values);
   return (
     values.filter((value) => Math.abs(value - middle) <= ALIGNMENT_TOLERANCE_PT).length >=
     values.length * 0.65

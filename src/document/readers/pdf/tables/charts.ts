@@ -1,4 +1,5 @@
 import type { VectorGraphics } from '@llamaindex/liteparse';
+import { groupAdjacent } from '../../../group-adjacent.ts';
 import { computeBounds, getBottomEdge, getRightEdge, isCenteredIn, type PageArea } from '../geometry.ts';
 import type { RuledTable } from './grid.ts';
 import type { PageWord, RowSegment } from '../text/page-text.ts';
@@ -58,13 +59,10 @@ function findAxes(words: readonly PageWord[]): Axis[] {
   const numbers = words
     .filter(({ text }) => TICK.test(text))
     .sort((a, b) => getRightEdge(a) - getRightEdge(b));
-  const columns: PageWord[][] = [];
-  for (const word of numbers) {
-    const last = columns.at(-1);
-    const edge = last?.[0] === undefined ? Number.NEGATIVE_INFINITY : getRightEdge(last[0]);
-    if (last !== undefined && getRightEdge(word) - edge <= TICK_TOLERANCE_PT) last.push(word);
-    else columns.push([word]);
-  }
+  const columns = groupAdjacent(
+    numbers,
+    (word, [first]) => getRightEdge(word) - getRightEdge(first!) <= TICK_TOLERANCE_PT,
+  );
   return columns.flatMap((ticks) => toAxis(ticks) ?? []).slice(0, MAX_AXES);
 }
 

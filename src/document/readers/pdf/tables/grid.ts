@@ -41,16 +41,10 @@ function readGrid(lines: Lines, words: readonly PageWord[]): RuledTable | undefi
   const area = { x: left, y: top, width: rightmost - left, height: lowest - top };
   const inside = words.filter((word) => isCenteredIn(word, area));
   const cells = numberCells(lines, xs, ys);
-  const texts = new Map<number, PageWord[]>();
-  for (const word of inside) {
-    const column = findInterval(xs, word.x + word.width / 2);
-    const row = findInterval(ys, word.y + word.height / 2);
-    const cell = cells[row]?.[column];
-    if (cell === undefined) continue;
-    const found = texts.get(cell);
-    if (found === undefined) texts.set(cell, [word]);
-    else found.push(word);
-  }
+  const texts = Map.groupBy(
+    inside,
+    ({ x, y, width, height }) => cells[findInterval(ys, y + height / 2)]?.[findInterval(xs, x + width / 2)],
+  );
   if (texts.size < 2) return undefined;
   const ordered = new Map([...texts].map(([cell, found]) => [cell, orderByRows(found)]));
   const rows = cells

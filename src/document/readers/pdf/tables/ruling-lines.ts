@@ -23,7 +23,8 @@ export function groupConnectedRules(rules: readonly RulingLine[]): Lines[] {
   const vertical = rules.filter(
     (rule) => Math.abs(rule.x1 - rule.x2) < LINE_TOLERANCE_PT && measureLength(rule) > LINE_TOLERANCE_PT,
   );
-  const parent = [...horizontal, ...vertical].map((_, index) => index);
+  const all = [...horizontal, ...vertical];
+  const parent = [...all.keys()];
   const root = (at: number): number => {
     let top = at;
     while (parent[top] !== top) top = parent[top] ?? top;
@@ -35,16 +36,12 @@ export function groupConnectedRules(rules: readonly RulingLine[]): Lines[] {
       if (doLinesMeet(h, v)) parent[root(i)] = root(horizontal.length + j);
     }
   }
-  const groups = new Map<number, Lines>();
-  const groupOf = (at: number): Lines => {
-    const key = root(at);
-    const group = groups.get(key) ?? { horizontal: [], vertical: [] };
-    groups.set(key, group);
-    return group;
-  };
-  for (const [i, h] of horizontal.entries()) groupOf(i).horizontal.push(h);
-  for (const [j, v] of vertical.entries()) groupOf(horizontal.length + j).vertical.push(v);
-  return [...groups.values()].filter((group) => group.horizontal.length > 0 && group.vertical.length > 0);
+  return [...Map.groupBy(all.keys(), root).values()]
+    .map((members) => ({
+      horizontal: members.flatMap((at) => horizontal[at] ?? []),
+      vertical: members.flatMap((at) => vertical[at - horizontal.length] ?? []),
+    }))
+    .filter((group) => group.horizontal.length > 0 && group.vertical.length > 0);
 }
 
 function measureLength(rule: RulingLine): number {

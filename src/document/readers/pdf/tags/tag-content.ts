@@ -33,12 +33,7 @@ export function assignContent(
     const other = best.get(claim.id);
     if (other === undefined || claim.distance < other.distance) best.set(claim.id, claim);
   }
-  const content = new Map<StructureTreeElement, number[]>();
-  for (const claim of claims) {
-    if (best.get(claim.id) !== claim) continue;
-    const ids = content.get(claim.element);
-    if (ids === undefined) content.set(claim.element, [claim.id]);
-    else ids.push(claim.id);
-  }
-  return content;
+  const granted = claims.filter((claim) => best.get(claim.id) === claim);
+  const content = Map.groupBy(granted, ({ element }) => element);
+  return new Map([...content].map(([element, own]) => [element, own.map(({ id }) => id)]));
 }

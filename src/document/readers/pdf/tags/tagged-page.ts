@@ -1,4 +1,5 @@
 import type { ParsedPage, StructureTreeElement } from '@llamaindex/liteparse';
+import { groupAdjacent } from '../../../group-adjacent.ts';
 import { computeBounds, isCenteredIn } from '../geometry.ts';
 import { readMarker } from '../text/list-markers.ts';
 import { listBlockWords, type PdfBlock } from '../page-blocks.ts';
@@ -35,13 +36,7 @@ export function readTaggedPage(
   words: readonly PageWord[],
 ): PdfBlock[] | undefined {
   if (structureTree === undefined || structureTree.roots.length === 0) return undefined;
-  const wordsById = new Map<number, PageWord[]>();
-  for (const word of words) {
-    if (word.contentId === undefined) continue;
-    const sameId = wordsById.get(word.contentId);
-    if (sameId === undefined) wordsById.set(word.contentId, [word]);
-    else sameId.push(word);
-  }
+  const wordsById = Map.groupBy(words, ({ contentId }) => contentId);
   const reader = new TagReader(wordsById, assignContent(structureTree.roots));
   for (const root of structureTree.roots) reader.readElement(root, 0);
   return isTrusted(reader.blocks, words) ? reader.blocks : undefined;
@@ -71,11 +66,13 @@ const isInline = (child: StructureTreeElement, parent: StructureTreeElement): bo
 
 class TagReader {
   readonly blocks: PdfBlock[] = [];
-  readonly #wordsById: ReadonlyMap<number, PageWord[]>;
-
+  readonly #wordsById: ReadonlyMap<number | undefined, PageWord[]>;
   readonly #content: ReturnType<typeof assignContent>;
 
-  constructor(wordsById: ReadonlyMap<number, PageWord[]>, content: ReturnType<typeof assignContent>) {
+  constructor(
+    wordsById: ReadonlyMap<number | undefined, PageWord[]>,
+    content: ReturnType<typeof assignContent>,
+  ) {
     this.#wordsById = wordsById;
     this.#content = content;
   }
@@ -174,17 +171,10 @@ class TagReader {
 
 /** Splits words in reading order into lines. A line ends where the next word is lower or further left. */
 function splitAtLineBreaks(words: readonly PageWord[]): TextLine[] {
-  const lines: PageWord[][] = [];
-  for (const word of words) {
-    const line = lines.at(-1);
-    const last = line?.at(-1);
-    const isNext =
-      last !== undefined &&
-      word.x >= last.x &&
-      Math.abs(word.y + word.height / 2 - last.y - last.height / 2) <
-        Math.max(word.height, last.height) * 0.6;
-    if (line !== undefined && isNext) line.push(word);
-    else lines.push([word]);
-  }
+  const lines = groupAdjacent(words, (word, line) => {
+    const last = line.at(-1)!;
+    const distance = Math.abs(word.y + word.height / 2 - last.y - last.height / 2);
+    return word.x >= last.x && distance < Math.max(word.height, last.height) * 0.6;
+  });
   return lines.map((line) => toLine(toRow(line)));
 }

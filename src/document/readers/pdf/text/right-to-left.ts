@@ -1,5 +1,6 @@
 import type { ParsedPage, TextItem } from '@llamaindex/liteparse';
 import { OCR_FONT } from '../../ocr/page.ts';
+import { groupAdjacent } from '../../../group-adjacent.ts';
 import { type PageArea, computeBounds, doAreasOverlapVertically, getRightEdge } from '../geometry.ts';
 import { restoreLamAlef } from './ligatures.ts';
 import { splitIntoWords, type WordBox } from './split-words.ts';
@@ -93,15 +94,10 @@ const withWords = (item: TextItem, words: readonly WordBox[]): TextItem => ({
 });
 
 /** Sorts items that follow one another on a line from left to right. */
-function sortLines(items: readonly TextItem[]): TextItem[] {
-  const lines: TextItem[][] = [];
-  for (const item of items) {
-    const last = lines.at(-1);
-    if (last !== undefined && doAreasOverlapVertically(last[0]!, item)) last.push(item);
-    else lines.push([item]);
-  }
-  return lines.flatMap((line) => line.sort((a, b) => a.x - b.x));
-}
+const sortLines = (items: readonly TextItem[]): TextItem[] =>
+  groupAdjacent(items, (item, [first]) => doAreasOverlapVertically(first!, item)).flatMap((line) =>
+    line.sort((a, b) => a.x - b.x),
+  );
 
 /** Mirrors the words of a line. Words in Latin script, with the numbers between and after them, keep their order. */
 function mirrorWords(words: readonly WordBox[], mirror: (area: WordBox) => WordBox): WordBox[] {
