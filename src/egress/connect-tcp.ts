@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import net from 'node:net';
 import { EgressError, getErrorCode } from './errors.ts';
 
@@ -11,42 +12,46 @@ export interface ConnectOptions {
  * Opens a TCP connection to one address. Each side can close its direction alone. Rejects with an `EgressError` of
  * stage `connect` (errno, or ETIMEDOUT after `timeoutMs`) or `aborted`.
  */
-export function connectTcp(
+export async function connectTcp(
   address: string,
   port: number,
-  { timeoutMs, signal }: ConnectOptions,
+  options: ConnectOptions,
 ): Promise<net.Socket> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(createAbortedError());
-    const socket = net.connect({
-      host: address,
-      port,
-      noDelay: true,
-      allowHalfOpen: true,
-      autoSelectFamily: false,
-    });
-    const timer = setTimeout(() => fail('ETIMEDOUT'), timeoutMs);
-    const onAbort = () => settle(() => reject(createAbortedError()), true);
-    const onError = (error: Error) => fail(getErrorCode(error, 'ECONNREFUSED'), error);
-
-    function settle(onSettled: () => void, shouldDestroy: boolean): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-      socket.off('error', onError);
-      if (shouldDestroy) socket.on('error', ignoreError).destroy();
-      onSettled();
-    }
-    function fail(code: string, cause?: Error): void {
-      settle(
-        () => reject(new EgressError('connect', code, `${address} port ${port}: ${code}`, { cause })),
-        true,
-      );
-    }
-
-    signal.addEventListener('abort', onAbort, { once: true });
-    socket.once('connect', () => settle(() => resolve(socket), false));
-    socket.once('error', onError);
+  if (options.signal.aborted) throw createAbortedError();
+  const connection = { host: address, port, noDelay: true, allowHalfOpen: true, autoSelectFamily: false };
+  const socket = net.connect(connection);
+  await waitForConnection(socket, 'connect', options, (error) => {
+    const code = getErrorCode(error, 'ECONNREFUSED');
+    return new EgressError('connect', code, `${address} port ${port}: ${code}`, { cause: error });
   });
+  return socket;
+}
+
+/**
+ * Waits until a socket is connected. Destroys it if it is not: after an error, ETIMEDOUT after `timeoutMs`, ECLOSED, or
+ * the stage `aborted`.
+ */
+export async function waitForConnection(
+  socket: net.Socket,
+  event: 'connect' | 'secureConnect',
+  { timeoutMs, signal }: ConnectOptions,
+  createError: (error: unknown) => EgressError,
+): Promise<void> {
+  const fail = (code: string) => socket.emit('error', Object.assign(new Error(code), { code }));
+  const timer = setTimeout(fail, timeoutMs, 'ETIMEDOUT');
+  const onClose = () => fail('ECLOSED');
+  // After the first error, a socket emits `close` and may emit other errors.
+  socket.on('error', ignoreError).on('close', onClose);
+  try {
+    await once(socket, event, { signal });
+    socket.off('error', ignoreError);
+  } catch (error) {
+    socket.destroy();
+    throw signal.aborted ? createAbortedError() : createError(error);
+  } finally {
+    clearTimeout(timer);
+    socket.off('close', onClose);
+  }
 }
 
 /** Creates the error of a connection attempt that the caller has cancelled. */
