@@ -87,6 +87,7 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
       connections,
       connect: { timeout: CONNECT_TIMEOUT_MS },
       bodyTimeout: idleMs,
+      maxResponseSize: MAX_RESPONSE_BYTES,
       // Milliseconds. Shorter than the timeout of servers and load balancers, so that they do not close a connection
       // during a request.
       keepAliveTimeout: 4000,
@@ -135,7 +136,7 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
         status,
         headers,
         body: undefined,
-        code: readResponseErrorCode(status, await readResponseBody(body)),
+        code: readResponseErrorCode(status, Buffer.from(await body.arrayBuffer())),
       };
     await waitUntilReadable(body);
     return { status, headers, body, code: undefined };
@@ -178,7 +179,7 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
         s3Request,
         async (request) => {
           const { statusCode: status, headers, body } = await sendOnce(request);
-          const response = await readResponseBody(body);
+          const response = Buffer.from(await body.arrayBuffer());
           return { status, headers, body: response, code: readResponseErrorCode(status, response) };
         },
         accept,
@@ -214,18 +215,6 @@ const isTransient = ({ status, code }: S3ResponseHead): boolean =>
 function readRetryAfterMs({ headers }: S3ResponseHead): number {
   const seconds = Number(headers['retry-after']);
   return Number.isFinite(seconds) ? Math.min(seconds * 1000, MAX_RETRY_DELAY_MS) : 0;
-}
-
-async function readResponseBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > MAX_RESPONSE_BYTES)
-      throw new Error(`the response is larger than ${MAX_RESPONSE_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Computes a SHA-256 hash in hexadecimal. Web Crypto does this on another thread. */
