@@ -51,7 +51,11 @@ function readPropertyValue(stream: Buffer, at: number): string | undefined {
   if (type === STRING_TYPE) return decodeText(stream.subarray(at + 8, at + 8 + size)).replace(/\0.*$/s, '');
   if (type === WIDE_STRING_TYPE)
     return stream.toString('utf16le', at + 8, at + 8 + size * 2).replace(/\0.*$/s, '');
-  if (type !== FILE_TIME_TYPE) return undefined;
-  const time = Number(stream.readBigUInt64LE(at + 4) / 10_000n) - FILE_TIME_EPOCH_OFFSET;
+  return type === FILE_TIME_TYPE ? readFileTime(stream, at + 4) : undefined;
+}
+
+/** Reads a time (MS-DTYP 2.3.3). Undefined if none is set. */
+export function readFileTime(stream: Buffer, at: number): string | undefined {
+  const time = Number(stream.readBigUInt64LE(at) / 10_000n) - FILE_TIME_EPOCH_OFFSET;
   return time > 0 && time < 8.64e15 ? new Date(time).toISOString() : undefined;
 }

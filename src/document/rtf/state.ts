@@ -92,6 +92,24 @@ export const resetParagraph = (state: RtfGroupState): void => {
   Object.assign(state, DEFAULT_PARAGRAPH);
 };
 
+/** Control words that turn a property on, or off with the value 0. */
+const TOGGLES: ReadonlyMap<string, 'bold' | 'italic' | 'strike' | 'caps' | 'hidden'> = new Map([
+  ['b', 'bold'],
+  ['i', 'italic'],
+  ['strike', 'strike'],
+  ['striked', 'strike'],
+  ['caps', 'caps'],
+  ['v', 'hidden'],
+  ['deleted', 'hidden'],
+]);
+
+const NUMBERS: ReadonlyMap<string, 'style' | 'list' | 'indent' | 'firstIndent'> = new Map([
+  ['s', 'style'],
+  ['ls', 'list'],
+  ['li', 'indent'],
+  ['fi', 'firstIndent'],
+]);
+
 /** Applies a control word that sets a character or paragraph property. Returns false for other control words. */
 export function setProperty(
   state: RtfGroupState,
@@ -99,31 +117,17 @@ export function setProperty(
   name: string,
   value: number | undefined,
 ): boolean {
-  const on = value !== 0;
+  const toggle = TOGGLES.get(name);
+  if (toggle !== undefined) state[toggle] = value !== 0;
+  const number = NUMBERS.get(name);
+  if (number !== undefined) state[number] = value ?? 0;
   switch (name) {
-    case 'b':
-      state.bold = on;
-      return true;
-    case 'i':
-      state.italic = on;
-      return true;
-    case 'strike':
-    case 'striked':
-      state.strike = on;
-      return true;
-    case 'caps':
-      state.caps = on;
-      return true;
     case 'super':
     case 'sub':
-      state.script = on ? name : undefined;
+      state.script = value === 0 ? undefined : name;
       return true;
     case 'nosupersub':
       state.script = undefined;
-      return true;
-    case 'v':
-    case 'deleted':
-      state.hidden = on;
       return true;
     case 'plain':
       Object.assign(state, PLAIN_TEXT_FORMAT);
@@ -158,9 +162,6 @@ export function setProperty(
     case 'pard':
       resetParagraph(state);
       return true;
-    case 's':
-      state.style = value ?? 0;
-      return true;
     case 'outlinelevel':
       state.outline = value;
       return true;
@@ -171,20 +172,11 @@ export function setProperty(
       state.depth = Math.max(value ?? 1, 1);
       state.inTable = value !== 0;
       return true;
-    case 'ls':
-      state.list = value ?? 0;
-      return true;
     case 'ilvl':
       state.level = Math.max(value ?? 0, 0);
       return true;
-    case 'li':
-      state.indent = value ?? 0;
-      return true;
-    case 'fi':
-      state.firstIndent = value ?? 0;
-      return true;
     default:
-      return false;
+      return toggle !== undefined || number !== undefined;
   }
 }
 

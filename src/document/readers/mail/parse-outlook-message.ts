@@ -1,4 +1,5 @@
 import type { CompoundFile } from '../../office/compound-file.ts';
+import { readFileTime } from '../../office/ole-metadata.ts';
 import { decodeText } from '../../text.ts';
 import type { ContainerEntry } from '../container.ts';
 import type { MailMessage } from './parse-mail.ts';
@@ -23,8 +24,6 @@ const PROPERTIES_STREAM = '__properties_version1.0';
 /** Bytes before the properties of a message that is not an attachment, and bytes of each property. */
 const PROPERTIES_HEAD_BYTES = 32;
 const PROPERTY_BYTES = 16;
-/** Milliseconds from the year 1601 to the year 1970. */
-const FILE_TIME_EPOCH_OFFSET = 11_644_473_600_000;
 
 /** Parses an Outlook message (MS-OXMSG). */
 export function parseOutlookMessage(file: CompoundFile): MailMessage {
@@ -78,9 +77,9 @@ function readAttachment(file: CompoundFile, folder: string, hasHtml: boolean): C
 
 function readTime(properties: Buffer = Buffer.alloc(0)): string | undefined {
   for (let at = PROPERTIES_HEAD_BYTES; at + PROPERTY_BYTES <= properties.length; at += PROPERTY_BYTES) {
-    if (!TIME_PROPERTIES.has(properties.readUInt32LE(at))) continue;
-    const time = Number(properties.readBigUInt64LE(at + 8) / 10_000n) - FILE_TIME_EPOCH_OFFSET;
-    if (time > 0 && time < 8.64e15) return new Date(time).toISOString();
+    const isTime = TIME_PROPERTIES.has(properties.readUInt32LE(at));
+    const time = isTime ? readFileTime(properties, at + 8) : undefined;
+    if (time !== undefined) return time;
   }
   return undefined;
 }
