@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Block, Inline } from '../content/index.ts';
 import { detectFormat } from './detect/detect-format.ts';
-import { decryptOffice } from './office/encryption.ts';
+import { decryptOffice } from './office/ole/encryption.ts';
 import { readArchive } from './readers/archive.ts';
 import { contradictsDeclaredEncoding } from './text.ts';
 import {

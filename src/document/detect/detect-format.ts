@@ -1,4 +1,4 @@
-import { openCompoundFile } from '../office/compound-file.ts';
+import { openCompoundFile } from '../office/ole/compound-file.ts';
 import { detectTextFormat } from './detect-text-format.ts';
 import { OPEN_DOCUMENT_FORMATS } from './open-document-formats.ts';
 import type { DocumentFormat, DocumentInput } from '../types.ts';

@@ -1,5 +1,5 @@
 import { UnreadableDocument } from '../types.ts';
-import { UNSUPPORTED_ENCRYPTION_MESSAGE } from '../office/encryption.ts';
+import { UNSUPPORTED_ENCRYPTION_MESSAGE } from '../office/ole/encryption.ts';
 import { findChildRecord, type PptRecord, readRecordAt, listRecords } from './records.ts';
 
 const DOCUMENT_RECORD = 1000;

@@ -2,8 +2,8 @@ import { type Block as DocBlock, type Inline as DocInline, type Table, toDocumen
 import { type Block, type HeadingLevel, type Inline, toSafeUrl } from '../../content/index.ts';
 import { createSinglePageContent } from '../blocks.ts';
 import { applyMarks, createText } from '../office/block-builder.ts';
-import { UNSUPPORTED_ENCRYPTION_MESSAGE } from '../office/encryption.ts';
-import { readOleMetadata } from '../office/ole-metadata.ts';
+import { UNSUPPORTED_ENCRYPTION_MESSAGE } from '../office/ole/encryption.ts';
+import { readOleMetadata } from '../office/ole/metadata.ts';
 import { type OfficeCell, createTableFromCells, toCellInlines } from '../office/table.ts';
 import { type DocumentReader, UnreadableDocument } from '../types.ts';
 

@@ -1,10 +1,10 @@
 import { type Block, normaliseBlocks } from '../../content/index.ts';
 import { createSinglePageContent } from '../blocks.ts';
 import { readDrawingLines, readChart } from '../office/chart.ts';
-import { readBody } from '../office/docx-body.ts';
-import type { DocxContext } from '../office/docx-inline.ts';
-import { type NumberParagraph, readNumbering } from '../office/docx-numbering.ts';
-import { readStyles, readStyleValue } from '../office/docx-styles.ts';
+import { readBody } from '../office/docx/body.ts';
+import type { DocxContext } from '../office/docx/inline.ts';
+import { type NumberParagraph, readNumbering } from '../office/docx/numbering.ts';
+import { readStyles, readStyleValue } from '../office/docx/styles.ts';
 import { addParagraph, createBlockBuilder, createInlinesWithBreaks } from '../office/block-builder.ts';
 import {
   findFirstTarget,

@@ -1,7 +1,7 @@
 import { type Block, normaliseBlocks, toPlainText } from '../../content/index.ts';
-import { openOdf } from '../office/odf.ts';
-import { createOdfReader } from '../office/odf-body.ts';
-import { type OdfContext, readComment } from '../office/odf-inline.ts';
+import { openOdf } from '../office/odf/open-odf.ts';
+import { createOdfReader } from '../office/odf/body.ts';
+import { type OdfContext, readComment } from '../office/odf/inline.ts';
 import { createDocumentContent } from '../blocks.ts';
 import { isPageSelected } from '../page-selection.ts';
 import type { DocumentBlock, DocumentContent, DocumentInput, DocumentReader } from '../types.ts';

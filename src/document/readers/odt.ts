@@ -1,7 +1,7 @@
 import { normaliseBlocks } from '../../content/index.ts';
 import { createSinglePageContent } from '../blocks.ts';
-import { openOdf } from '../office/odf.ts';
-import { createOdfReader } from '../office/odf-body.ts';
+import { openOdf } from '../office/odf/open-odf.ts';
+import { createOdfReader } from '../office/odf/body.ts';
 import type { DocumentReader } from '../types.ts';
 
 /** Reads OpenDocument texts. */

@@ -1,7 +1,7 @@
 import { type Block, normaliseBlocks } from '../../content/index.ts';
 import { createDocumentContent } from '../blocks.ts';
-import { readCompoundStream } from '../office/compound-file.ts';
-import { readOleMetadata } from '../office/ole-metadata.ts';
+import { readCompoundStream } from '../office/ole/compound-file.ts';
+import { readOleMetadata } from '../office/ole/metadata.ts';
 import { isPageSelected } from '../page-selection.ts';
 import { readNotesText, readSlideShapes, readSlideIdOfNotes } from '../ppt/shapes.ts';
 import { findSlides, isHiddenSlide } from '../ppt/slides.ts';

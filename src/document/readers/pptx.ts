@@ -6,9 +6,9 @@ import {
   type OfficePackage,
   type Relationships,
 } from '../office/office-package.ts';
-import { findPlaceholder, flattenShapes, type Slide, readSlide } from '../office/slide.ts';
-import { readCommentAuthors, readSlideComments } from '../office/slide-comments.ts';
-import { addSlideText } from '../office/slide-text.ts';
+import { findPlaceholder, flattenShapes, type Slide, readSlide } from '../office/slides/slide.ts';
+import { readCommentAuthors, readSlideComments } from '../office/slides/slide-comments.ts';
+import { addSlideText } from '../office/slides/slide-text.ts';
 import { createDocumentContent } from '../blocks.ts';
 import { isPageSelected } from '../page-selection.ts';
 import type { DocumentBlock, DocumentReader } from '../types.ts';

@@ -1,4 +1,4 @@
-import { formulaToTex } from '../office/formula-to-tex.ts';
+import { formulaToTex } from '../office/docx/formula-to-tex.ts';
 import type { XmlElement } from '../xml.ts';
 
 /** Control words of formulas (`\mf`) that correspond to an element of Office Math (`m:f`). */

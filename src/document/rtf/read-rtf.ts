@@ -2,9 +2,9 @@ import type { Block, HeadingLevel, Inline } from '../../content/index.ts';
 import { createSinglePageContent } from '../blocks.ts';
 import { type CommentSource, createComment } from '../comment.ts';
 import { hasVisibleContent, joinPlainText } from '../office/block-builder.ts';
-import { findHeadingLevel } from '../office/docx-styles.ts';
+import { findHeadingLevel } from '../office/docx/styles.ts';
 import { createScriptMark } from '../script-mark.ts';
-import { classifyStyle } from '../office/style-kind.ts';
+import { classifyStyle } from '../office/docx/style-kind.ts';
 import { type DocumentMetadata, type DocumentReader, UnreadableDocument } from '../types.ts';
 import {
   SPECIAL_CHARACTERS,

@@ -1,4 +1,4 @@
-import type { StyleProperties } from '../office/docx-styles.ts';
+import type { StyleProperties } from '../office/docx/styles.ts';
 
 /** A style whose definition is not complete yet. */
 export interface StyleEntry {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { assert, integer, nat, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decryptOffice } from '../../../src/document/office/encryption.ts';
+import { decryptOffice } from '../../../src/document/office/ole/encryption.ts';
 import { readDocument } from '../../../src/document/read.ts';
 import { UnreadableDocument } from '../../../src/document/types.ts';
 import { read, encryptedOdt } from './files.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatNumber } from '../../../src/document/office/number-format.ts';
+import { formatNumber } from '../../../src/document/office/sheets/number-format.ts';
 import { readOds } from '../../../src/document/readers/sheets/ods.ts';
 import { readXlsx } from '../../../src/document/readers/sheets/xlsx.ts';
 import { links, OFFICE, odfFile, officeFile, read, SHEET, SPACES } from './files.ts';

@@ -9,7 +9,7 @@ import {
   toMetadata,
 } from '../../blocks.ts';
 import { groupAdjacent } from '../../group-adjacent.ts';
-import { openCompoundFile } from '../../office/compound-file.ts';
+import { openCompoundFile } from '../../office/ole/compound-file.ts';
 import type { DocumentContent, DocumentInput, DocumentReader } from '../../types.ts';
 import { addEntries } from '../container.ts';
 import { parseMail, type MailMessage } from './parse-mail.ts';

@@ -1,5 +1,5 @@
-import type { CompoundFile } from '../../office/compound-file.ts';
-import { readFileTime } from '../../office/ole-metadata.ts';
+import type { CompoundFile } from '../../office/ole/compound-file.ts';
+import { readFileTime } from '../../office/ole/metadata.ts';
 import { decodeText } from '../../text.ts';
 import type { ContainerEntry } from '../container.ts';
 import type { MailMessage } from './parse-mail.ts';

@@ -1,11 +1,11 @@
 import type { Inline } from '../../../content/index.ts';
 import { hasVisibleContent, createText } from '../../office/block-builder.ts';
-import { formatNumber } from '../../office/number-format.ts';
-import { openOdf } from '../../office/odf.ts';
-import { createOdfReader, listRows } from '../../office/odf-body.ts';
-import { type OdfContext, readComment } from '../../office/odf-inline.ts';
-import { readSheets, type SheetSource } from '../../office/read-sheets.ts';
-import { type SheetCells, type SheetData, toColumnName } from '../../office/sheet.ts';
+import { formatNumber } from '../../office/sheets/number-format.ts';
+import { openOdf } from '../../office/odf/open-odf.ts';
+import { createOdfReader, listRows } from '../../office/odf/body.ts';
+import { type OdfContext, readComment } from '../../office/odf/inline.ts';
+import { readSheets, type SheetSource } from '../../office/sheets/read-sheets.ts';
+import { type SheetCells, type SheetData, toColumnName } from '../../office/sheets/sheet.ts';
 import { toCellInlines } from '../../office/table.ts';
 import type { DocumentReader } from '../../types.ts';
 import { findChildElement, listChildElements, type XmlElement } from '../../xml.ts';

@@ -4,10 +4,10 @@ import { type Block, type Inline, toSafeUrl } from '../../../content/index.ts';
 import { toMetadata } from '../../blocks.ts';
 import { createComment } from '../../comment.ts';
 import { createText, createInlinesWithBreaks } from '../../office/block-builder.ts';
-import { PASSWORD_NEEDED_MESSAGE, UNSUPPORTED_ENCRYPTION_MESSAGE } from '../../office/encryption.ts';
-import { formatNumber } from '../../office/number-format.ts';
-import { readSheets, type SheetSource } from '../../office/read-sheets.ts';
-import { type SheetCells, type SheetData, toColumnName } from '../../office/sheet.ts';
+import { PASSWORD_NEEDED_MESSAGE, UNSUPPORTED_ENCRYPTION_MESSAGE } from '../../office/ole/encryption.ts';
+import { formatNumber } from '../../office/sheets/number-format.ts';
+import { readSheets, type SheetSource } from '../../office/sheets/read-sheets.ts';
+import { type SheetCells, type SheetData, toColumnName } from '../../office/sheets/sheet.ts';
 import { decodeText } from '../../text.ts';
 import { type DocumentMetadata, type DocumentReader, UnreadableDocument } from '../../types.ts';
 

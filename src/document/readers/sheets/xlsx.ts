@@ -1,11 +1,11 @@
 import type { Inline } from '../../../content/index.ts';
 import { createText, createInlinesWithBreaks } from '../../office/block-builder.ts';
-import { readSheetComments } from '../../office/sheet-comments.ts';
-import { readDrawing } from '../../office/sheet-drawing.ts';
-import { BUILT_IN_FORMATS, formatNumber } from '../../office/number-format.ts';
+import { readSheetComments } from '../../office/sheets/sheet-comments.ts';
+import { readDrawing } from '../../office/sheets/sheet-drawing.ts';
+import { BUILT_IN_FORMATS, formatNumber } from '../../office/sheets/number-format.ts';
 import { findFirstTarget, openOfficePackage, type OfficePackage } from '../../office/office-package.ts';
-import { readSheets, type SheetSource } from '../../office/read-sheets.ts';
-import { type CellSource, isTrueAttribute, readSheet } from '../../office/sheet.ts';
+import { readSheets, type SheetSource } from '../../office/sheets/read-sheets.ts';
+import { type CellSource, isTrueAttribute, readSheet } from '../../office/sheets/sheet.ts';
 import type { DocumentReader } from '../../types.ts';
 import { findChildElement, listChildElements, readElementText, type XmlElement } from '../../xml.ts';
 

@@ -1,14 +1,14 @@
-import type { Block } from '../../content/index.ts';
+import type { Block } from '../../../content/index.ts';
 import {
   findChildElement,
   findDescendants,
   listChildElements,
   readElementText,
   type XmlElement,
-} from '../xml.ts';
-import { createComment } from '../comment.ts';
-import { createInlinesWithBreaks } from './block-builder.ts';
-import { findFirstTarget, type OfficePackage, type Relationships } from './office-package.ts';
+} from '../../xml.ts';
+import { createComment } from '../../comment.ts';
+import { createInlinesWithBreaks } from '../block-builder.ts';
+import { findFirstTarget, type OfficePackage, type Relationships } from '../office-package.ts';
 
 interface CellComment {
   cell: string;

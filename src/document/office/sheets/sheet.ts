@@ -1,6 +1,6 @@
-import { type Block, type Inline, toPlainText } from '../../content/index.ts';
-import { scanXml } from '../xml.ts';
-import { createTableFromGrid } from './table.ts';
+import { type Block, type Inline, toPlainText } from '../../../content/index.ts';
+import { scanXml } from '../../xml.ts';
+import { createTableFromGrid } from '../table.ts';
 
 /** Cells that have content: row number → column number → content. Both numbers start from 0. A hidden row is empty. */
 export type SheetCells = Map<number, Map<number, Inline[]>>;

@@ -1,13 +1,19 @@
-import type { Block, Inline } from '../../content/index.ts';
-import { findChildElement, listChildElements, readElementText, type XmlElement } from '../xml.ts';
-import { type StyleProperties, readRunStyle, type ParagraphStyles, readStyleValue } from './docx-styles.ts';
-import { hasVisibleContent, applyMarks, collapseSpaces, createText, joinPlainText } from './block-builder.ts';
+import type { Block, Inline } from '../../../content/index.ts';
+import { findChildElement, listChildElements, readElementText, type XmlElement } from '../../xml.ts';
+import { type StyleProperties, readRunStyle, type ParagraphStyles, readStyleValue } from './styles.ts';
+import {
+  hasVisibleContent,
+  applyMarks,
+  collapseSpaces,
+  createText,
+  joinPlainText,
+} from '../block-builder.ts';
 import { formulaToTex } from './formula-to-tex.ts';
-import type { Relationships } from './office-package.ts';
-import { toImage } from './image.ts';
-import { type CommentSource, createComment, quoteWords } from '../comment.ts';
-import { decodeSymbolText } from '../symbol-fonts.ts';
-import { createScriptMark } from '../script-mark.ts';
+import type { Relationships } from '../office-package.ts';
+import { toImage } from '../image.ts';
+import { type CommentSource, createComment, quoteWords } from '../../comment.ts';
+import { decodeSymbolText } from '../../symbol-fonts.ts';
+import { createScriptMark } from '../../script-mark.ts';
 
 /** State of reading a part of a Word document. */
 export interface DocxContext {

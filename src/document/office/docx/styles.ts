@@ -1,4 +1,4 @@
-import { findChildElement, listChildElements, type XmlElement } from '../xml.ts';
+import { findChildElement, listChildElements, type XmlElement } from '../../xml.ts';
 
 /** Properties of a style, a paragraph or a run. A missing property is not set. */
 export interface StyleProperties {

@@ -1,6 +1,6 @@
-import { toMetadata } from '../blocks.ts';
-import { decodeText } from '../text.ts';
-import type { DocumentMetadata } from '../types.ts';
+import { toMetadata } from '../../blocks.ts';
+import { decodeText } from '../../text.ts';
+import type { DocumentMetadata } from '../../types.ts';
 import { readCompoundStream } from './compound-file.ts';
 
 /** Property numbers of the summary information (MS-OLEPS 3.1). */

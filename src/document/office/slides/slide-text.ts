@@ -1,6 +1,6 @@
-import type { Block, Inline } from '../../content/index.ts';
-import { findChildElement, listChildElements, readElementText, type XmlElement } from '../xml.ts';
-import { decodeSymbolText } from '../symbol-fonts.ts';
+import type { Block, Inline } from '../../../content/index.ts';
+import { findChildElement, listChildElements, readElementText, type XmlElement } from '../../xml.ts';
+import { decodeSymbolText } from '../../symbol-fonts.ts';
 import {
   addItem,
   addParagraph,
@@ -9,8 +9,8 @@ import {
   applyMarks,
   collapseSpaces,
   createText,
-} from './block-builder.ts';
-import type { Relationships } from './office-package.ts';
+} from '../block-builder.ts';
+import type { Relationships } from '../office-package.ts';
 
 /** The list styles (such as `a:lstStyle`) that define the bullets of a text. The nearest style is first. */
 export type ListStyles = readonly (XmlElement | undefined)[];

@@ -1,5 +1,5 @@
-import { findChildElement, listChildElements, type XmlElement } from '../xml.ts';
-import { type ParagraphStyles, readStyleValue } from './docx-styles.ts';
+import { findChildElement, listChildElements, type XmlElement } from '../../xml.ts';
+import { type ParagraphStyles, readStyleValue } from './styles.ts';
 
 interface NumberingLevel {
   format: string;

@@ -1,9 +1,9 @@
-import type { Block, Inline } from '../../content/index.ts';
-import { findChildElement, listChildElements, readElementText, type XmlElement } from '../xml.ts';
-import { applyMarks, collapseSpaces, createText } from './block-builder.ts';
-import type { OdfDocument } from './odf.ts';
-import { createComment, quoteWords } from '../comment.ts';
-import { toImage } from './image.ts';
+import type { Block, Inline } from '../../../content/index.ts';
+import { findChildElement, listChildElements, readElementText, type XmlElement } from '../../xml.ts';
+import { applyMarks, collapseSpaces, createText } from '../block-builder.ts';
+import type { OdfDocument } from './open-odf.ts';
+import { createComment, quoteWords } from '../../comment.ts';
+import { toImage } from '../image.ts';
 
 export interface OdfContext {
   document: OdfDocument;

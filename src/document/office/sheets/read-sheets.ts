@@ -1,9 +1,9 @@
-import { type Block, normaliseBlocks } from '../../content/index.ts';
-import type { DocumentConfig } from '../../contract/index.ts';
-import { createDocumentContent } from '../blocks.ts';
-import { isPageSelected } from '../page-selection.ts';
-import type { DocumentBlock, DocumentContent, DocumentFormat, DocumentMetadata } from '../types.ts';
-import { createText } from './block-builder.ts';
+import { type Block, normaliseBlocks } from '../../../content/index.ts';
+import type { DocumentConfig } from '../../../contract/index.ts';
+import { createDocumentContent } from '../../blocks.ts';
+import { isPageSelected } from '../../page-selection.ts';
+import type { DocumentBlock, DocumentContent, DocumentFormat, DocumentMetadata } from '../../types.ts';
+import { createText } from '../block-builder.ts';
 import {
   fillMergedCells,
   type PlacedBlock,

@@ -1,8 +1,8 @@
-import type { Block } from '../../content/index.ts';
-import { createComment } from '../comment.ts';
-import { findChildElement, findDescendants, listChildElements, readElementText } from '../xml.ts';
-import { createBlockBuilder, createInlinesWithBreaks } from './block-builder.ts';
-import { findFirstTarget, type OfficePackage, type Relationships } from './office-package.ts';
+import type { Block } from '../../../content/index.ts';
+import { createComment } from '../../comment.ts';
+import { findChildElement, findDescendants, listChildElements, readElementText } from '../../xml.ts';
+import { createBlockBuilder, createInlinesWithBreaks } from '../block-builder.ts';
+import { findFirstTarget, type OfficePackage, type Relationships } from '../office-package.ts';
 import { addSlideText } from './slide-text.ts';
 
 /** Reads the names of the authors of comments, by their id. `relationships` are those of the presentation. */

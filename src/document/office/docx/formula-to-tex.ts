@@ -1,5 +1,5 @@
-import { FUNCTION_NAME, convertToTex } from '../../content/index.ts';
-import { findChildElement, listChildElements, readElementText, type XmlElement } from '../xml.ts';
+import { FUNCTION_NAME, convertToTex } from '../../../content/index.ts';
+import { findChildElement, listChildElements, readElementText, type XmlElement } from '../../xml.ts';
 
 const ACCENTS: ReadonlyMap<string, string> = new Map([
   ['\u0302', '\\hat'],

@@ -1,6 +1,6 @@
 import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';
-import { UnreadableDocument } from '../types.ts';
-import { findDescendants, listChildElements, parseXml, type XmlElement } from '../xml.ts';
+import { UnreadableDocument } from '../../types.ts';
+import { findDescendants, listChildElements, parseXml, type XmlElement } from '../../xml.ts';
 import { readCompoundStream } from './compound-file.ts';
 
 /** Office encrypts files that are only protected against changes with this password. Readers try it first. */

@@ -1,15 +1,15 @@
-import type { Block } from '../../content/index.ts';
+import type { Block } from '../../../content/index.ts';
 import {
   findChildElement,
   findDescendants,
   listChildElements,
   readElementText,
   type XmlElement,
-} from '../xml.ts';
-import { addBlock, addParagraph, createBlockBuilder, createInlinesWithBreaks } from './block-builder.ts';
-import { readChart, readDrawingLines } from './chart.ts';
-import { toImage } from './image.ts';
-import type { OfficePackage } from './office-package.ts';
+} from '../../xml.ts';
+import { addBlock, addParagraph, createBlockBuilder, createInlinesWithBreaks } from '../block-builder.ts';
+import { readChart, readDrawingLines } from '../chart.ts';
+import { toImage } from '../image.ts';
+import type { OfficePackage } from '../office-package.ts';
 import type { PlacedBlock } from './sheet.ts';
 
 /** Reads the charts, images and text boxes over a sheet. Each is placed at the cell of its top left corner. */

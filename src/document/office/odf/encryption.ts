@@ -1,13 +1,13 @@
 import { createDecipheriv, createHash, pbkdf2Sync, timingSafeEqual } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
-import { UnreadableDocument } from '../types.ts';
-import { findChildElement, listChildElements, parseXml, type XmlElement } from '../xml.ts';
-import type { ZipArchive } from '../zip.ts';
+import { UnreadableDocument } from '../../types.ts';
+import { findChildElement, listChildElements, parseXml, type XmlElement } from '../../xml.ts';
+import type { ZipArchive } from '../../zip.ts';
 import {
   PASSWORD_NEEDED_MESSAGE,
   UNSUPPORTED_ENCRYPTION_MESSAGE,
   WRONG_PASSWORD_MESSAGE,
-} from './encryption.ts';
+} from '../ole/encryption.ts';
 
 const MANIFEST_PATH = 'META-INF/manifest.xml';
 /** Maximum number of iterations of key derivation. A file with more iterations could overload the service. */

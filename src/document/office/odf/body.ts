@@ -1,5 +1,5 @@
-import type { Block, HeadingLevel } from '../../content/index.ts';
-import { listChildElements, type XmlElement } from '../xml.ts';
+import type { Block, HeadingLevel } from '../../../content/index.ts';
+import { listChildElements, type XmlElement } from '../../xml.ts';
 import {
   addBlock,
   addItem,
@@ -8,10 +8,10 @@ import {
   hasVisibleContent,
   createBlockBuilder,
   joinPlainText,
-} from './block-builder.ts';
-import { readOdfChart, type OdfDocument } from './odf.ts';
-import { addShape, type OdfContext, type OdfLine, readInline } from './odf-inline.ts';
-import { type OfficeCell, toCellInlines, createTableFromCells } from './table.ts';
+} from '../block-builder.ts';
+import { readOdfChart, type OdfDocument } from './open-odf.ts';
+import { addShape, type OdfContext, type OdfLine, readInline } from './inline.ts';
+import { type OfficeCell, toCellInlines, createTableFromCells } from '../table.ts';
 
 const MAX_REPEATED_ROWS = 1000;
 

@@ -1,6 +1,6 @@
-import type { Block } from '../../content/index.ts';
-import { toMetadata } from '../blocks.ts';
-import { type DocumentInput, type DocumentMetadata, UnreadableDocument } from '../types.ts';
+import type { Block } from '../../../content/index.ts';
+import { toMetadata } from '../../blocks.ts';
+import { type DocumentInput, type DocumentMetadata, UnreadableDocument } from '../../types.ts';
 import {
   findChildElement,
   findDescendants,
@@ -8,11 +8,11 @@ import {
   parseXml,
   readElementText,
   type XmlElement,
-} from '../xml.ts';
-import { type ZipArchive, openZip } from '../zip.ts';
-import type { TextMarks } from './block-builder.ts';
-import { withDecryptedParts } from './odf-encryption.ts';
-import { createChartLead } from './chart.ts';
+} from '../../xml.ts';
+import { type ZipArchive, openZip } from '../../zip.ts';
+import type { TextMarks } from '../block-builder.ts';
+import { withDecryptedParts } from './encryption.ts';
+import { createChartLead } from '../chart.ts';
 
 export interface OdfStyle extends TextMarks {
   /** Names of the style and of its parent styles, nearest first. */

@@ -1,6 +1,6 @@
-import type { Block, Inline } from '../../content/index.ts';
-import { findChildElement, listChildElements, type XmlElement } from '../xml.ts';
-import { readDrawingLines, readChart } from './chart.ts';
+import type { Block, Inline } from '../../../content/index.ts';
+import { findChildElement, listChildElements, type XmlElement } from '../../xml.ts';
+import { readDrawingLines, readChart } from '../chart.ts';
 import {
   addBlock,
   addParagraph,
@@ -9,11 +9,11 @@ import {
   createInlinesWithBreaks,
   createBlockBuilder,
   createText,
-} from './block-builder.ts';
-import type { OfficePackage, Relationships } from './office-package.ts';
-import { toImage } from './image.ts';
+} from '../block-builder.ts';
+import type { OfficePackage, Relationships } from '../office-package.ts';
+import { toImage } from '../image.ts';
 import { addSlideText, readTextLine, type ListStyles } from './slide-text.ts';
-import { toCellInlines, createTableFromCells } from './table.ts';
+import { toCellInlines, createTableFromCells } from '../table.ts';
 
 export interface Slide {
   file: OfficePackage;

@@ -1,8 +1,8 @@
-import type { Block, HeadingLevel } from '../../content/index.ts';
-import { findChildElement, listChildElements, type XmlElement } from '../xml.ts';
-import { type DocxContext, type ParagraphContent, readLine, unwrapChildren } from './docx-inline.ts';
-import type { ListLabel, NumberParagraph } from './docx-numbering.ts';
-import { findHeadingLevel, type StyleProperties, readParagraphStyle, readStyleValue } from './docx-styles.ts';
+import type { Block, HeadingLevel } from '../../../content/index.ts';
+import { findChildElement, listChildElements, type XmlElement } from '../../xml.ts';
+import { type DocxContext, type ParagraphContent, readLine, unwrapChildren } from './inline.ts';
+import type { ListLabel, NumberParagraph } from './numbering.ts';
+import { findHeadingLevel, type StyleProperties, readParagraphStyle, readStyleValue } from './styles.ts';
 import { classifyStyle } from './style-kind.ts';
 import {
   addBlock,
@@ -13,8 +13,8 @@ import {
   createBlockBuilder,
   joinPlainText,
   createText,
-} from './block-builder.ts';
-import { type OfficeCell, toCellInlines, createTableFromCells } from './table.ts';
+} from '../block-builder.ts';
+import { type OfficeCell, toCellInlines, createTableFromCells } from '../table.ts';
 
 /** Reads the blocks of a document body, a table cell, a note or a text box. */
 export function readBody(parent: XmlElement, context: DocxContext, numbering: NumberParagraph): Block[] {
