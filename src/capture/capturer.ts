@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../contract/index.ts';
-import type { Egress } from '../egress/index.ts';
+import { type Egress, rejectOnAbort } from '../egress/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { BrowserLaunchError } from './browser/index.ts';
 import { ConnectionLost } from './cdp/index.ts';
@@ -123,26 +123,26 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
     document?: OriginDocument,
   ): Promise<CaptureResult> {
     const pool = request.screenshot === 'none' ? textPool : imagePool;
-    const stopSignal = createStopSignal(request.signal, remainingMs(request));
+    const timeout = AbortSignal.timeout(Math.ceil(remainingMs(request)));
+    const stopSignal = AbortSignal.any([request.signal, timeout]);
     const contextKey = createContextKey(request, exit);
     let page: PreparedPage | undefined;
     let isComplete = false;
-    const onStop = (): void => page?.session.fail(stopSignal.signal.reason);
+    const onStop = (): void => page?.session.fail(stopSignal.reason);
     try {
       const takenPage = await stages.measure('acquire', () =>
-        takeUnlessStopped(pool, stopSignal.signal, exit, contextKey),
+        takeUnlessStopped(pool, stopSignal, exit, contextKey),
       );
       page = takenPage.page;
-      stopSignal.signal.addEventListener('abort', onStop, { once: true });
-      if (stopSignal.signal.aborted) onStop();
+      stopSignal.addEventListener('abort', onStop, { once: true });
+      if (stopSignal.aborted) onStop();
       const telemetry = { poolHit: takenPage.wasReady, exit };
       const context = { egress, limits, stages, telemetry, exit, ...(document && { document }) };
       const result = await capturePage(page, request, context);
       isComplete = result.outcome === 'page' && result.facts.loadingStatus === 'complete';
       return result;
     } finally {
-      stopSignal.release();
-      stopSignal.signal.removeEventListener('abort', onStop);
+      stopSignal.removeEventListener('abort', onStop);
       if (page && contextKey !== undefined && isComplete) pool.keepContext(page, contextKey);
       else if (page) void pool.release(page);
     }
@@ -280,39 +280,8 @@ async function takeUnlessStopped(
 ): Promise<LeasedPage> {
   signal.throwIfAborted();
   const takenPage = pool.take(exit, contextKey);
-  let onAbort: () => void = () => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => {
-      reject(signal.reason);
-      takenPage.then(({ page }) => pool.release(page)).catch(() => undefined);
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
+  return await rejectOnAbort(takenPage, signal, () => {
+    takenPage.then(({ page }) => pool.release(page)).catch(() => undefined);
+    return signal.reason;
   });
-  try {
-    return await Promise.race([takenPage, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
-}
-
-/** Creates a signal that aborts with the caller's signal, or with a `TimeoutError` after `timeoutMs`. */
-function createStopSignal(
-  signal: AbortSignal,
-  timeoutMs: number,
-): { signal: AbortSignal; release: () => void } {
-  const stopController = new AbortController();
-  const onAbort = (): void => stopController.abort(signal.reason);
-  const timer = setTimeout(
-    () => stopController.abort(new DOMException('The capture ran out of time', 'TimeoutError')),
-    timeoutMs,
-  );
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
-  return {
-    signal: stopController.signal,
-    release: () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-    },
-  };
 }
