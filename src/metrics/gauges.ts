@@ -67,7 +67,7 @@ function addGauge<Label extends string = never>(
     // The default is the global registry.
     registers: [],
     async collect() {
-      const samples = await rejectAfter(read(), GAUGE_READ_TIMEOUT_MS).catch(() => []);
+      const samples = await readWithin(GAUGE_READ_TIMEOUT_MS, read(), []);
       this.reset();
       // A gauge without labels is 0 after a reset.
       if (labelNames.length === 0) this.remove();
@@ -77,21 +77,9 @@ function addGauge<Label extends string = never>(
   register.registerMetric(gauge);
 }
 
-/**
- * Waits for a value.
- * @throws Error when the value is not available in time
- */
-async function rejectAfter<Value>(reading: Promise<Value>, withinMs: number): Promise<Value> {
-  const controller = new AbortController();
-  const timeout = sleep(withinMs, undefined, { ref: false, signal: controller.signal }).then(() => {
-    throw new Error('The gauge could not be read in time.');
-  });
-  try {
-    return await Promise.race([reading, timeout]);
-  } finally {
-    controller.abort();
-  }
-}
+/** Waits for a value. Returns the fallback if the value cannot be read in time. */
+const readWithin = <Value>(limitMs: number, reading: Promise<Value>, fallback: Value): Promise<Value> =>
+  Promise.race([reading, sleep(limitMs, fallback, { ref: false })]).catch(() => fallback);
 
 /** Lets the gauges of one scrape share one database query. */
 function shareConcurrentReads<Value>(read: () => Promise<Value>): () => Promise<Value> {
@@ -108,11 +96,10 @@ function addDatabaseGauges(register: Registry, store: Store): void {
   addGauge(register, {
     name: 'pagewright_database_up',
     help: 'Whether the database answers this process (1 or 0).',
-    read: () =>
-      rejectAfter(readDatabaseTime(store), DATABASE_READ_TIMEOUT_MS).then(
-        () => toSingleSample(1),
-        () => toSingleSample(0),
-      ),
+    async read() {
+      const answer = readDatabaseTime(store).then(() => 1);
+      return toSingleSample(await readWithin(DATABASE_READ_TIMEOUT_MS, answer, 0));
+    },
   });
 }
 
