@@ -1,5 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile, type ExecFileException } from 'node:child_process';
+import { promisify } from 'node:util';
 import { ConversionInterruptedError } from '../../types.ts';
+
+const runFile = promisify(execFile);
 
 /** Maximum size of standard output in bytes. */
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
@@ -36,41 +39,29 @@ export async function runProgram(
   time: ProgramTime,
 ): Promise<string | undefined> {
   const cpuSeconds = String(Math.max(1, Math.ceil(time.cpuMs / 1000)));
-  const child = spawn('/bin/sh', ['-c', TIMED_SCRIPT, 'sh', cpuSeconds, command, ...args], {
-    stdio: ['pipe', 'pipe', 'pipe'],
+  const running = runFile('/bin/sh', ['-c', TIMED_SCRIPT, 'sh', cpuSeconds, command, ...args], {
+    maxBuffer: MAX_OUTPUT_BYTES,
     // Use one thread, because conversions already run in parallel and more threads would not make them faster.
     env: { ...process.env, OMP_THREAD_LIMIT: '1' },
     timeout: Math.max(1, Math.round(time.end - performance.now())),
     killSignal: 'SIGKILL',
   });
-  const chunks: Buffer[] = [];
-  let size = 0;
-  child.stdout.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > MAX_OUTPUT_BYTES) child.kill('SIGKILL');
-    else chunks.push(chunk);
-  });
-  let times = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (times += text));
+  const { child } = running;
   // Ignore errors of the input, which occur if the program exits before it has read everything. The exit code reports
   // the reason.
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(input);
-  return await new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (_, signal) => {
-      // Close the output. A program can outlive its shell and keep the output open.
-      if (signal !== null) child.stdout.destroy();
-    });
-    child.on('close', (code, signal) => {
-      time.cpuMs -= parseCpuMs(times);
-      if (code === 0) resolve(Buffer.concat(chunks).toString('utf8'));
-      else if (code === NOT_FOUND_EXIT_CODE) resolve(undefined);
-      else if (code !== null && code < SIGNAL_EXIT_CODE_BASE) {
-        reject(new ProgramFailedError(`${command} exited with code ${String(code)}.`));
-      } else reject(new ConversionInterruptedError(`${command} was ended (${String(signal ?? code)}).`));
-    });
+  child.stdin?.on('error', () => undefined).end(input);
+  child.on('exit', (_, signal) => {
+    // Close the output. A program can outlive its shell and keep the output open.
+    if (signal !== null) child.stdout?.destroy();
   });
+  const ended = await running.catch((error: ExecFileException) => error);
+  time.cpuMs -= parseCpuMs(ended.stderr ?? '');
+  if (!('code' in ended)) return ended.stdout;
+  const { code, signal } = ended;
+  if (code === NOT_FOUND_EXIT_CODE) return undefined;
+  throw typeof code === 'number' && code < SIGNAL_EXIT_CODE_BASE
+    ? new ProgramFailedError(`${command} exited with code ${String(code)}.`)
+    : new ConversionInterruptedError(`${command} was ended (${String(signal ?? code)}).`);
 }
 
 /**
