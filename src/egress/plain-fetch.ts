@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { Dispatcher } from 'undici';
 import { ACCEPT_ENCODING, decodeContentEncodings, TransferLimitError } from './decode-body.ts';
 import type { CheckedExit } from './dialer.ts';
@@ -90,7 +91,7 @@ export async function plainFetch(
           url: currentUrl,
           redirects,
           body,
-          bytes: () => readWholeBody(body),
+          bytes: () => buffer(body),
           close: () => session.close(),
         };
       }
@@ -150,12 +151,6 @@ async function* readResponseBody(
   } finally {
     await session.close();
   }
-}
-
-async function readWholeBody(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunksRead: Uint8Array[] = [];
-  for await (const chunk of chunks) chunksRead.push(chunk);
-  return Buffer.concat(chunksRead);
 }
 
 function joinHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
