@@ -91,26 +91,15 @@ export const encodeSocksReply = (code: number): Buffer =>
  * @param version 4 or 6 for an address, 0 for a name of at most 255 bytes
  */
 export function encodeSocksRequest(host: string, version: number, port: number): Buffer {
-  const destination = Buffer.from([port >> 8, port & 255]);
-  const requestHead = [SOCKS_VERSION, CONNECT_COMMAND, 0];
-  if (version === 4) {
-    return Buffer.concat([
-      Buffer.from([...requestHead, SOCKS_ADDRESS_TYPE.ipv4, ...host.split('.').map(Number)]),
-      destination,
-    ]);
-  }
-  if (version === 6)
-    return Buffer.concat([
-      Buffer.from([...requestHead, SOCKS_ADDRESS_TYPE.ipv6]),
-      encodeIpv6(host),
-      destination,
-    ]);
-  const name = Buffer.from(host, 'latin1');
-  return Buffer.concat([
-    Buffer.from([...requestHead, SOCKS_ADDRESS_TYPE.name, name.length]),
-    name,
-    destination,
-  ]);
+  const address = encodeAddress(host, version);
+  return Buffer.from([SOCKS_VERSION, CONNECT_COMMAND, 0, ...address, port >> 8, port & 255]);
+}
+
+/** Encodes the type of an address, and the address. */
+function encodeAddress(host: string, version: number): number[] {
+  if (version === 4) return [SOCKS_ADDRESS_TYPE.ipv4, ...host.split('.').map(Number)];
+  if (version === 6) return [SOCKS_ADDRESS_TYPE.ipv6, ...encodeIpv6(host)];
+  return [SOCKS_ADDRESS_TYPE.name, host.length, ...Buffer.from(host, 'latin1')];
 }
 
 /**
