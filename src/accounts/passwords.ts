@@ -1,4 +1,5 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 import { ServiceError } from '../contract/index.ts';
 
 /** Cost parameters that OWASP recommends: 32 MiB and about 100 ms per attempt. */
@@ -10,6 +11,8 @@ const MAX_RUNNING_HASHES = 2;
 /** Maximum number of waiting hashes. They take about one second. */
 const MAX_WAITING_HASHES = 8;
 const BUSY_RETRY_SECONDS = 2;
+
+const runScrypt = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 let runningHashes = 0;
 const waitingHashes: (() => void)[] = [];
@@ -51,11 +54,7 @@ async function deriveKey(
   await waitForHashSlot();
   const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r };
   try {
-    return await new Promise((resolve, reject) => {
-      scrypt(password.normalize('NFKC'), salt, DERIVED_KEY_BYTES, options, (error, key) =>
-        error ? reject(error) : resolve(key),
-      );
-    });
+    return await runScrypt(password.normalize('NFKC'), salt, DERIVED_KEY_BYTES, options);
   } finally {
     const startNextHash = waitingHashes.shift();
     if (startNextHash) startNextHash();

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { Command } from 'commander';
 import { hideCredentials } from '../../contract/index.ts';
 import { UsageError } from '../exit.ts';
@@ -92,11 +93,9 @@ async function isAnswering(server: string): Promise<boolean> {
 function openInBrowser(address: string): Promise<boolean> {
   const [command, ...firstArguments] = URL_OPENERS[process.platform] ?? DEFAULT_OPENER;
   const opener = spawn(command, [...firstArguments, address], { detached: true, stdio: 'ignore' });
-  return new Promise((resolve) => {
-    opener.once('error', () => resolve(false));
-    opener.once('spawn', () => {
-      opener.unref();
-      resolve(true);
-    });
-  });
+  opener.unref();
+  return once(opener, 'spawn').then(
+    () => true,
+    () => false,
+  );
 }
