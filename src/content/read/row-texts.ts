@@ -57,11 +57,12 @@ export function findRowTexts(
     for (const child of element.children) {
       if (child.kind !== 'element' || isHidden(child, options)) continue;
       stack.push(child);
+      if (OTHER_PARENT.test(child.tag)) continue;
       const shown = child.children.filter((node) => isShown(node, options));
-      const row =
-        OTHER_PARENT.test(child.tag) || !shown.every(isBox) ? undefined : findNamedValues(child, shown);
+      const row = shown.every(isBox) ? findNamedValues(child, shown) : undefined;
       if (row !== undefined) rows.push(row);
     }
+    if (rows.length === 0) continue;
     for (const alike of Map.groupBy(rows, ({ parent }) => getKind(parent)).values())
       if (alike.some(({ hasDigit }) => hasDigit))
         for (const row of alike) found.set(row.parent, createLines(row));

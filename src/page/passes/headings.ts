@@ -104,7 +104,7 @@ interface HeadingSection {
   words: number;
   /** Number of words in blocks that contain links or are side matter. */
   wordsLeadingAway: number;
-  /** Number of words next to the text or below it, such as in the footer of the page. */
+  /** Number of words next to the text or below it, such as in the footer of the page. All of them lead away. */
   detachedWords: number;
   hasMain: boolean;
 }
@@ -163,9 +163,8 @@ export function demoteHeadings(blocks: readonly DecidedBlock[]): BlockRoleChange
     const decided = blocks[index] as DecidedBlock;
     const { block, role, hasOwnText } = decided;
     if (block.type !== 'heading') {
-      const allWords = hasOwnText ? decided.weight : 0;
-      const detachedWords = isDetached(decided) ? allWords : 0;
-      const words = allWords - detachedWords;
+      const words = hasOwnText ? decided.weight : 0;
+      const detachedWords = isDetached(decided) ? words : 0;
       const leadsAway = leadsToOtherPages(decided) || isFactOfLink(decided, blocks[index - 1]);
       const wordsLeadingAway = leadsAway ? words : 0;
       addToSection(section, {
@@ -179,12 +178,10 @@ export function demoteHeadings(blocks: readonly DecidedBlock[]): BlockRoleChange
     while ((closedSections.at(-1)?.level ?? 0) > block.level)
       addToSection(section, closedSections.pop() as HeadingSection);
     // The footer below the last section tells what it leads to only if the section does not.
-    const isOwnText = section.words > 0 && section.wordsLeadingAway === 0;
-    const wordsAway = section.wordsLeadingAway + section.detachedWords;
+    const isOwnText =
+      section.words > section.detachedWords && section.wordsLeadingAway === section.detachedWords;
     const leadsMostlyAway =
-      !section.hasMain &&
-      !isOwnText &&
-      wordsAway > MAX_OUTGOING_LINK_SHARE * (section.words + section.detachedWords);
+      !section.hasMain && !isOwnText && section.wordsLeadingAway > MAX_OUTGOING_LINK_SHARE * section.words;
     if (role === 'main' && leadsMostlyAway && isPlainSectionHeading(decided))
       changes.push({ index, role: 'appendix', evidence: { code: 'headingWithoutMain' } });
     closedSections.push({ ...section, level: block.level });

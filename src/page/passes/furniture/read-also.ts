@@ -26,8 +26,8 @@ export function demoteReadAlso(blocks: readonly DecidedBlock[], { baseUrl }: Pas
     decided?.block.type === 'heading' || isText(decided);
   const demoted = main.flatMap(([index, decided], at) => {
     const before = main[at - 1]?.[1];
-    if (continuesText(main[at + 1]?.[1]) && leadsElsewhere(decided, page))
-      if (before?.block.type === 'paragraph' && before.weight >= MIN_CAPTION_WORDS) return [index];
+    const isBelowText = before?.block.type === 'paragraph' && before.weight >= MIN_CAPTION_WORDS;
+    if (isBelowText && continuesText(main[at + 1]?.[1]) && leadsElsewhere(decided, page)) return [index];
     if (!isText(before) || !isLabel(decided)) return [];
     if (isTableOfContents(blocks[index + 1], page)) return [index];
     const [end, titles] = countTitles(blocks, index + 1, page);
