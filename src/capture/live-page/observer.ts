@@ -25,6 +25,9 @@ export const REPORT_EXPRESSION = 'pagewrightObserver.report()';
  */
 export const FRAMES_EXPRESSION = 'pagewrightObserver.frames()';
 
+/** Expression that resolves when the idle callbacks that the page has requested so far have run. */
+export const IDLE_EXPRESSION = 'pagewrightObserver.idle()';
+
 /** Minimum growth in characters and in elements. A clock or a rotating advertisement causes smaller growth. */
 const MIN_GROWTH_CHARS = 40;
 const MIN_GROWTH_ELEMENTS = 3;
@@ -115,6 +118,7 @@ export const OBSERVER_SOURCE = `(() => {
       for (const animation of animations) if (endsByItself(animation)) animation.finish();
       return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
     },
+    idle: () => new Promise((resolve) => requestIdleCallback(() => resolve())),
     report: () => {
       knownLength = textLength();
       return {

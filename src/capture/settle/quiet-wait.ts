@@ -1,5 +1,5 @@
 import type { PageActivity } from '../live-page/activity.ts';
-import { FRAMES_EXPRESSION, type ObserverReport } from '../live-page/observer.ts';
+import { FRAMES_EXPRESSION, IDLE_EXPRESSION, type ObserverReport } from '../live-page/observer.ts';
 import type { PreparedPage } from '../live-page/prepared-page.ts';
 import { withTimeout } from '../with-timeout.ts';
 
@@ -37,6 +37,12 @@ const MAX_FIRST_CLOCK_ADVANCE_MS = 30;
 const REQUIRED_REAL_QUIET_MS = { filled: 60, thin: 400, busy: 1_000 } as const;
 /** Maximum milliseconds to wait for two frames of a busy page. */
 const MAX_ANIMATION_FRAMES_WAIT_MS = 300;
+/** Milliseconds to wait for the idle callbacks of a page before a frame is forced, and after each forced frame. */
+const IDLE_WAIT_MS = { first: 60, next: 30 } as const;
+/** Maximum number of forced frames. Almost always, one is enough. */
+const MAX_FORCED_FRAMES = 5;
+/** A background that nobody sees. Changing to it and back makes Chromium draw frames. */
+const FORCED_FRAME_COLOR = { r: 254, g: 255, b: 255 };
 const MIN_RICH_PAGE_CHARS = 500;
 const MAX_THIN_PAGE_CHARS = 120;
 
@@ -79,6 +85,7 @@ export class QuietWait {
   /** Milliseconds by which the clock was advanced in total. */
   totalAdvancedMs = 0;
   #maxAdvanceMs = FIRST_CLOCK_ADVANCE_MS;
+  #hasWaitedForIdle = false;
 
   constructor(page: PreparedPage, mayAdvanceClock: boolean) {
     this.#page = page;
@@ -108,6 +115,10 @@ export class QuietWait {
       return false;
     }
     if (requiredMs === 0) return true;
+    if (!clock.isVirtual && !this.#hasWaitedForIdle) {
+      await this.#waitForIdleCallbacks();
+      return false;
+    }
     const quietMs = hasLateData ? report.quietMs : Math.min(report.quietMs, activity.networkQuietMs);
     if (clock.isVirtual || (this.#mayAdvanceClock && activity.isLoaded)) {
       return this.#advance(report, Math.max(requiredMs, MIN_ADVANCED_CLOCK_MS), quietMs);
@@ -115,6 +126,27 @@ export class QuietWait {
     if (quietMs >= requiredMs) return true;
     await this.waitForEvent(clampClockStep(requiredMs - quietMs));
     return false;
+  }
+
+  /**
+   * Waits until the idle callbacks that the page has requested have run. Chromium runs them after a frame, or when no
+   * frame is due. It sometimes misses the second, and once the clock is ahead of real time it misses the first: so a
+   * frame is forced while the clock is still real.
+   */
+  async #waitForIdleCallbacks(): Promise<void> {
+    this.#hasWaitedForIdle = true;
+    const { session, worlds } = this.#page;
+    const idle = worlds.waitInMainFrame(IDLE_EXPRESSION).then(() => true);
+    const haveRunIn = (ms: number): Promise<boolean> => withTimeout(idle, ms, () => false);
+    const setBackground = (color?: typeof FORCED_FRAME_COLOR): Promise<void> =>
+      session.send('Emulation.setDefaultBackgroundColorOverride', color && { color }).catch(() => undefined);
+    if (await haveRunIn(IDLE_WAIT_MS.first)) return;
+    let haveRun = false;
+    for (let count = 0; !haveRun && count < MAX_FORCED_FRAMES; count++) {
+      void setBackground(count % 2 === 0 ? FORCED_FRAME_COLOR : undefined);
+      haveRun = await haveRunIn(IDLE_WAIT_MS.next);
+    }
+    void setBackground();
   }
 
   /** Advances the clock by the quiet time, waits for the real quiet time, and then advances the clock once more. */
