@@ -36,6 +36,11 @@ describe('posts whose authors have handles', () => {
       'in the text of the link',
       (name: string, date: string) => `<p><a href="/${name}">@${name}</a></p><p><time>${date}</time></p>`,
     ],
+    [
+      'in the address of a link that is named as the author',
+      (name: string, date: string) =>
+        `<p><a class="author" href="/${name}">${name}</a></p><p><time>${date}</time></p>`,
+    ],
   ])('keep author and date, with the handle %s', (_, headOf) => {
     const markdown = mainOf(thread(headOf, '<meta property="og:type" content="article">'));
     for (const [name, date] of POSTS) {

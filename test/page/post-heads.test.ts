@@ -32,6 +32,27 @@ describe('author and date of posts', () => {
     ]);
   });
 
+  it('are found with their exact date', () => {
+    const read = (date: string) => {
+      const post = (name: string): string =>
+        `<div class="post"><div><a href="/user?id=${name}">${name}</a> ${date}</div><p>${PROSE} ${name}</p></div>`;
+      const rendered = parseStaticPage(
+        `<title>Mills</title><body><main><h1>Mills</h1>${post('ann')}${post('bob')}</main></body>`,
+        THREAD.address,
+      );
+      return readPage(rendered, { classify: byLength }).metadata;
+    };
+    const day = '2024-03-24';
+    for (const date of [
+      `<span class="age" title="${day}T09:15:31 1711271731"><a href="/item?id=1">1 day ago</a></span>`,
+      `<relative-time datetime="${day}T09:15:31Z">last week</relative-time>`,
+      `<time datetime="${day}T09:15:31Z">yesterday</time>`,
+    ]) {
+      const { author, createdAt } = read(date);
+      expect([author, createdAt?.slice(0, 10)], date).toEqual(['ann', day]);
+    }
+  });
+
   it('are found in the reviews of a product', () => {
     const review = (name: string): string =>
       `<div class="review"><span class="who">${name}</span><div>3 May 2024</div><p>${PROSE} ${name}</p></div>`;

@@ -3,6 +3,7 @@ import { getLandmark } from '../landmark.ts';
 import { isItemOfOther } from '../declarations.ts';
 import { readAttribute, hasAttribute, collectText, walkTree } from '../walk.ts';
 import { createLinkReader } from './link-target.ts';
+import { isTimeElement } from './time-element.ts';
 import { isDateLabel } from './visible-dates.ts';
 
 /** A `time` element, or another one that is a date. */
@@ -176,10 +177,6 @@ function collectNames(element: ElementNode, hidden: ReadonlySet<ElementNode>): s
   return names.size === 0 ? collectVisibleText(element, hidden, true) : [...names].join(', ');
 }
 
-/** Whether an element is a date: `time`, or an element of a script that writes dates, such as `relative-time`. */
-const isTime = (element: ElementNode): boolean =>
-  element.tag === 'time' || (element.tag.includes('-') && hasAttribute(element, 'datetime'));
-
 /** Gathers the hints of the visible page outside menus, side columns, comments and related articles. */
 export function readVisibleHints(
   root: ElementNode,
@@ -214,7 +211,7 @@ export function readVisibleHints(
   let label = '';
   let openTimeElements = 0;
   const endLine = (element: ElementNode): void => {
-    if (isTime(element) || SAME_LINE_TAGS.has(element.tag)) return;
+    if (isTimeElement(element) || SAME_LINE_TAGS.has(element.tag)) return;
     const text = line.text.trim();
     if (text !== '') label = isDateLabel(text) ? text : '';
     line = { text: '' };
@@ -238,7 +235,7 @@ export function readVisibleHints(
     },
     leave: (element) => {
       if (hasAttribute(element, 'itemscope')) itemTypes.pop();
-      if (isTime(element)) openTimeElements--;
+      if (isTimeElement(element)) openTimeElements--;
       endLine(element);
     },
     enter: (element, parent) => {
@@ -269,7 +266,7 @@ export function readVisibleHints(
       if (target?.isOwner === true) addText('owners', element);
       if (tag === 'h2' || target?.isPage === true) addText('subheadings', element);
       if (tag === 'h1') addText('headings', element);
-      else if (isTime(element)) addTime(element);
+      else if (isTimeElement(element)) addTime(element);
       else if (tag === 'a' && /(^|\s)author(\s|$)/i.test(readAttribute(element, 'rel')))
         addText('authors', element, true);
       else if (BYLINE_CLASS_NAME.test(name)) addText('bylines', element, true);
@@ -280,7 +277,7 @@ export function readVisibleHints(
       else if (DATE_CLASS_NAME.test(name)) addText('dates', element);
       if (hasAttribute(element, 'itemscope'))
         itemTypes.push(readAttribute(element, 'itemtype').replace(/^.*[/#:]/s, ''));
-      if (isTime(element)) openTimeElements++;
+      if (isTimeElement(element)) openTimeElements++;
       return true;
     },
   });

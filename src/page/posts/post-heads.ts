@@ -1,6 +1,7 @@
 import { collapseWhiteSpace, type ElementNode } from '../../content/index.ts';
 import { getLandmark, type Landmark } from '../landmark.ts';
 import { collectText, collectTextIds, readAttribute, walkTree } from '../walk.ts';
+import { isTimeElement } from '../metadata/time-element.ts';
 import { hasCommentName } from './comment-name.ts';
 import { isDate, isMemberSince, MAX_DATE_CHARS } from './post-dates.ts';
 import { isNamedByClass, readProfileKey } from './profile-links.ts';
@@ -35,6 +36,8 @@ const MAX_SHORT_TEXT_CHARS = 500;
 /** Landmarks outside the posts of a page. */
 const OUTER_LANDMARKS: ReadonlySet<Landmark | undefined> = new Set(['nav', 'footer', 'dialog', 'search']);
 const UNREAD_TAG = /^(?:head|script|style|template|noscript|svg|select|textarea|pre)$/;
+/** The start of a `title` that is a date, as in `2024-03-24T09:15:31 1711271731`. */
+const ISO_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?(?=\s|$)/;
 const ACCOUNT_ACTION =
   /^(?:log ?in|log ?out|sign ?(?:in|up)|register|profile|settings|edit|follow|reply|quote|report|message)$/i;
 
@@ -61,6 +64,8 @@ export function findPostFacts(root: ElementNode, hidden: ReadonlySet<ElementNode
   const heads: PostHead[] = [];
   const dateIds = new Set<number>();
   const openLinks: ElementNode[] = [];
+  /** Open elements whose `title` is a date, such as that of `3 days ago`. */
+  const openDates: ElementNode[] = [];
   const openComments: { element: ElementNode; start: number }[] = [];
   let headingDepth = 0;
   /** Whether the open article had no text so far. A footer there says who wrote the article, as in comments of WordPress. */
@@ -137,12 +142,14 @@ export function findPostFacts(root: ElementNode, hidden: ReadonlySet<ElementNode
       }
       // Themes name the whole page after its comments.
       if (element.tag !== 'body' && hasCommentName(element)) openComments.push({ element, start: plain });
+      if (ISO_DATE.test(readAttribute(element, 'title'))) openDates.push(element);
       const key = readProfileKey(element);
       if (key !== undefined) addAuthor(element, key);
       return true;
     },
     leave: (element) => {
       if (element === openComments.at(-1)?.element) openComments.pop();
+      if (element === openDates.at(-1)) openDates.pop();
       if (element.tag === 'article') isArticleEmpty = false;
       if (element.tag === 'a') openLinks.pop();
       if (/^h[1-6]$/.test(element.tag)) headingDepth -= 1;
@@ -157,9 +164,11 @@ export function findPostFacts(root: ElementNode, hidden: ReadonlySet<ElementNode
       // The age of a community (`for 13 years`) and of an account are no dates of posts.
       const isFact = isMemberSince(text) || isMemberSince(lastText) || /\bfor$/i.test(lastText);
       lastText = text;
-      if (isFact || text.length > MAX_DATE_CHARS || (!isDate(text) && parent.tag !== 'time')) return;
+      if (isFact || text.length > MAX_DATE_CHARS || (!isDate(text) && !isTimeElement(parent))) return;
       dateIds.add(id);
-      date = { value: readAttribute(parent, 'datetime') || text, textIds: [id], start, end: plain, position };
+      const title = openDates.length > 0 ? readAttribute(openDates.at(-1)!, 'title') : '';
+      const dateValue = readAttribute(parent, 'datetime') || ISO_DATE.exec(title)?.[0] || text;
+      date = { value: dateValue, textIds: [id], start, end: plain, position };
       if (!isNear()) author = undefined;
       pair();
     },

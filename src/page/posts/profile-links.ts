@@ -30,15 +30,18 @@ const USER_CLASS =
  * Undefined for all other elements.
  */
 export function readProfileKey(element: ElementNode): string | undefined {
+  const className = `${readAttribute(element, 'class')} ${readAttribute(element, 'data-testid')}`.slice(
+    0,
+    200,
+  );
   if (element.tag === 'a') {
     const href = readAttribute(element, 'href');
-    const key = readLinkKey(href) ?? (isNamedLikeAddress(element, href) ? HANDLE_KEY : undefined);
+    const key = readLinkKey(href) ?? (isNamedLikeAddress(element, href, className) ? HANDLE_KEY : undefined);
     if (key !== undefined) return key;
   }
   // A larger element contains more than the name.
   if (element.children.length !== 1) return undefined;
   if (element.tag === 'a' && hasUserCard(element)) return CARD_KEY;
-  const className = readAttribute(element, 'class').slice(0, 200);
   if (USER_CLASS.test(className)) return USER_KEY;
   const isAuthor =
     readAttribute(element, 'itemprop') === 'author' ||
@@ -58,11 +61,14 @@ const hasUserCard = (link: ElementNode): boolean =>
 const MAX_HANDLE_CHARS = 40;
 const HAS_HOST = /^(?:[a-z]+:)?\/\//i;
 
-/** Whether a link is named like its address, such as `@ann` for `/ann`. */
-function isNamedLikeAddress(element: ElementNode, href: string): boolean {
+/** Whether a link is named like its address, such as `@ann` for `/ann`. Without the sign, its class must name authors. */
+function isNamedLikeAddress(element: ElementNode, href: string, className: string): boolean {
   if (href.length > MAX_HANDLE_CHARS + 100 || HAS_HOST.test(href)) return false;
   const text = collectText(element, MAX_HANDLE_CHARS);
-  return text.length > 1 && text.startsWith('@') && href.endsWith(`/${text.slice(1)}`);
+  if (text.length <= 1) return false;
+  return text.startsWith('@')
+    ? href.endsWith(`/${text.slice(1)}`)
+    : href === `/${text}` && AUTHOR_CLASS.test(className);
 }
 
 /** Parsing an address is slow, so only those with one of these words are parsed. */
