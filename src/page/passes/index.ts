@@ -3,6 +3,7 @@ import type { PageType } from '../types.ts';
 import { demoteAdvertisements } from './furniture/advertisements.ts';
 import { promoteAlike } from './alike.ts';
 import { markCaptionsAsMain } from './captions.ts';
+import { promoteBoxTitles } from './box-titles.ts';
 import { promoteChoices } from './choices.ts';
 import { demoteCommentPosts } from './posts/comment-posts.ts';
 import { demoteComments } from './posts/comments.ts';
@@ -61,6 +62,7 @@ export const PASSES: readonly DecisionPass[] = [
   },
   { name: 'markCaptionsAsMain', findChanges: markCaptionsAsMain },
   { name: 'promoteHeadings', findChanges: promoteHeadings },
+  { name: 'promoteBoxTitles', runsOn: (type) => type !== 'forum', findChanges: promoteBoxTitles },
   { name: 'promoteEmbeddedBlocks', findChanges: promoteEmbeddedBlocks },
   { name: 'promoteNotes', findChanges: promoteNotes },
   { name: 'promoteTables', findChanges: promoteTables },

@@ -16,6 +16,7 @@ export type PassName =
   | 'promoteFootnotes'
   | 'markCaptionsAsMain'
   | 'promoteHeadings'
+  | 'promoteBoxTitles'
   | 'promoteEmbeddedBlocks'
   | 'promoteTables'
   | 'promoteFigures'
