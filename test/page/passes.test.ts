@@ -67,6 +67,18 @@ describe('blocks next to main text in the same element', () => {
     expect(mainOf(`<p>${PROSE}</p>${linked}`, page).texts.join(' ')).not.toContain('Upper mill');
     expect(mainOf(`<p>${PROSE}</p><p>Ann of the mill, miller</p>`).texts.join(' ')).not.toContain('miller');
   });
+
+  it.each([
+    ['Telephone: 03000 200 301, Monday to Friday', true],
+    ['Phone (020) 7946 0018 from nine', true],
+    ['Tel. +49 30 901820, Montag bis Freitag', true],
+    ['Photo: a mill on the river', false],
+    ['Telephones were installed here in 1903', false],
+  ])('are main between two texts if they tell a number to call: %s', (text, isMain) => {
+    expect(
+      mainOf(`<p>${PROSE}</p><div><p>${text}</p></div><p>${PROSE} Again.</p>`, page).texts.includes(text),
+    ).toBe(isMain);
+  });
 });
 
 describe('promoteSamples', () => {

@@ -55,8 +55,9 @@ export function promoteEmbeddedBlocks(
     const after = next?.role === 'main' ? next : undefined;
     const place = findPlace(decided, { before, after }, context);
     const { score = 0 } = decided;
-    const isShort = isEmbedded(decided) || (context.pageType !== 'article' && isPrice(decided));
-    const isPromoted = place !== undefined && score >= MIN_SCORE[place][isShort ? 'embedded' : 'other'];
+    const isFact = isContact(decided) || (context.pageType !== 'article' && isPrice(decided));
+    const isPromoted =
+      place !== undefined && score >= MIN_SCORE[place][isEmbedded(decided) || isFact ? 'embedded' : 'other'];
     if (isPromoted) changes.push(createPromotion(index, 'betweenMainBlocks'));
     before = isPromoted ? decided : undefined;
   }
@@ -100,6 +101,11 @@ function isSibling(decided: DecidedBlock, { before, after }: Neighbours, context
 const isEmbedded = ({ block }: DecidedBlock): boolean => EMBEDDED_TYPES.has(block.type);
 
 const isPrice = ({ block }: DecidedBlock): boolean => mentionsPrice(toPlainText([block]));
+
+const TELEPHONE =
+  /(?<!\p{L})(?:tel(?:e(?:ph|f)on\p{L}*)?|phone|fax|teléfono|téléphone|電話|电话|전화)\W{0,5}\d[\d\s()/.-]{5,}/iu;
+
+const isContact = ({ block }: DecidedBlock): boolean => TELEPHONE.test(toPlainText([block]));
 
 /** Lists of links are teasers for other pages. */
 const isListOfLinks = ({ block }: DecidedBlock): boolean => block.type === 'list' && hasLink(block);

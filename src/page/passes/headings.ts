@@ -29,12 +29,13 @@ const canPrecedeMainText = (decided: DecidedBlock): boolean =>
 export function promoteHeadings(blocks: readonly DecidedBlock[], { root }: PassContext): BlockRoleChange[] {
   let names: ReadonlyMap<number, 'tab' | 'button'> | undefined;
   const isPanelName = (decided: DecidedBlock, next: DecidedBlock | undefined): boolean => {
-    if (isDetached(decided) || (decided.score ?? 0) < MIN_PROMOTED_HEADING_SCORE) return false;
+    if (isDetached(decided)) return false;
     if (COMMAND.test(toPlainText([decided.block]).trim())) return false;
     const panelNames = (names ??= findPanelNames(root));
     const ids = decided.nodeIds.map((id) => panelNames.get(id));
     if (ids.length === 0 || ids.includes(undefined)) return false;
-    return ids.every((kind) => kind === 'tab') || next?.element.layout?.hidden !== undefined;
+    if (next?.element.layout?.hidden !== undefined) return true;
+    return ids.every((kind) => kind === 'tab') && (decided.score ?? 0) >= MIN_PROMOTED_HEADING_SCORE;
   };
   const changes: BlockRoleChange[] = [];
   const onlyTitle = findOnlyTitle(blocks);

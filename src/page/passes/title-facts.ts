@@ -19,8 +19,9 @@ const MAX_FACTS = 10;
 const MAX_FACTS_BEFORE = 2;
 /** Number of blocks before the first text of a thread among which its date is searched. */
 const MAX_HEAD_BLOCKS = 3;
-/** A longer block is no fact. */
+/** A longer block is no fact. The authors of a paper can be many. */
 const MAX_FACT_WORDS = 12;
+const MAX_PAPER_FACT_WORDS = 80;
 /** Minimum score of a fact by page type. The other types leave out date and author, unless the page is a paper. */
 const MIN_FACT_SCORE: Partial<Record<PageType, number>> = {
   product: 0,
@@ -59,7 +60,7 @@ export function promoteTitleFacts(
     !isDetached(decided) && decided.nodeIds.some((id) => posts.dateIds.has(id));
   const isFact = (decided: DecidedBlock): boolean =>
     !decided.nodeIds.every((id) => labelIds.has(id)) &&
-    decided.weight <= MAX_FACT_WORDS &&
+    decided.weight <= (isPaper ? MAX_PAPER_FACT_WORDS : MAX_FACT_WORDS) &&
     (decided.score ?? 0) >= minScore &&
     (pageType !== 'listing' || isPlainText(decided)) &&
     (pageType === 'forum' ? isDated(decided) : !(isPaper ? isDetached : isSideMatter)(decided));
