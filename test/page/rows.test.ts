@@ -57,6 +57,24 @@ describe('labels and values in rows of other elements than those of tables', () 
     expect(changedBy('promoteRows')).toEqual(['Mill', 'Barn']);
   });
 
+  it('are method and path of the operations of an interface, also on pages of cards', () => {
+    const operation = (method: string, path: string): string =>
+      `<span><div class="operation"><button class="head" aria-expanded="false"><span class="method">${method}</span><div class="path"><a href="#/${method}">${path}</a></div><div class="text">${LONG}</div></button></div></span>`;
+    const operations = operation('GET', '/boats') + operation('DELETE', '/boats/{id}');
+    for (const type of ['listing', 'documentation'] as const) {
+      const { texts } = mainOf(`<p>${PROSE}</p><div>${operations}</div>`, { ...page, type });
+      expect(texts.slice(1)).toEqual(['GET', '/boats', LONG, 'DELETE', '/boats/{id}', LONG]);
+    }
+  });
+
+  it('are main in rows of the same class with different parents', () => {
+    const rows = [row('Check-in', LONG), row('Check-out', `${LONG} `)].map(
+      (html) => `<div class="day">${html}</div>`,
+    );
+    const { changedBy } = mainOf(`<p>${PROSE}</p>${rows.join('')}`, page);
+    expect(changedBy('promoteRows')).toEqual(['Check-in', 'Check-out']);
+  });
+
   it('are numbers with a label on pages of cards', () => {
     const stat = (number: string, label: string): string =>
       `<div class="stat"><div class="number">${number}</div><div class="label">${label}</div></div>`;

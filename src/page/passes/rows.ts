@@ -1,7 +1,7 @@
 import { type ElementNode, toPlainText } from '../../content/index.ts';
 import { hasLink } from '../nodes.ts';
 import { readAttribute } from '../walk.ts';
-import { createAncestorLister, createContainmentTest, getElementKind } from './ancestry.ts';
+import { createAncestorLister, createContainmentTest, getElementKind, type TreeIndex } from './ancestry.ts';
 import {
   type BlockRoleChange,
   CARD_TYPES,
@@ -30,17 +30,23 @@ const MIN_MAIN_SHARE = 0.5;
 /** A number with its sign or unit: `1,200+`, `98%`, `$4m`. */
 const NUMBER = /^[^\p{L}]{0,3}\d[\d.,\s]*(?:[^\p{L}\d]{0,2}|[a-z]{1,2}\+?)$/iu;
 
+/** A path with its parameters: `/boats/{id}`. */
+const PATH = /^\/[\w/{}:.$*-]*$/;
+
 interface Row {
   words: number;
   cells: number;
   hasMain: boolean;
-  hasLink: boolean;
+  hasCode: boolean;
+  hasPath: boolean;
+  /** Whether another block has a link. */
+  leadsAway: boolean;
 }
 
 /**
  * Promotes the labels and values in rows that are built of other elements than those of tables, and the linked titles of
- * cards: short texts in an element that has main text, as most elements of its kind next to it. On pages of cards, only
- * numbers with one label.
+ * cards: short texts in an element that has main text, as most elements of its kind. On pages of cards, only numbers with
+ * one label, and the parts of an operation of an interface.
  */
 export function promoteRows(
   blocks: readonly DecidedBlock[],
@@ -48,29 +54,47 @@ export function promoteRows(
 ): BlockRoleChange[] {
   // On pages of cards, other facts about what a card leads to are not content.
   const hasCards = CARD_TYPES.has(pageType);
-  const candidates = [...blocks.entries()].filter(([index, decided]) =>
-    hasCards ? isNumber(decided) : isCell(decided) || isLinkedTitle(decided, blocks[index + 1]),
-  );
+  const hasPaths = blocks.some(isPath);
+  const candidates = [...blocks.entries()].filter(([index, decided]) => {
+    if (hasPaths && (isCell(decided) || isOpenPath(decided))) return true;
+    return hasCards ? isNumber(decided) : isCell(decided) || isLinkedTitle(decided, blocks[index + 1]);
+  });
   if (candidates.length === 0) return [];
   const tree = getTree();
   const listAncestors = createAncestorLister(tree);
   const rows = new Map<ElementNode, Row>();
-  for (const { block, element, role, weight, hasOwnText } of blocks) {
+  for (const decided of blocks) {
+    const { block, element, role, weight, hasOwnText } = decided;
     if (!hasOwnText) continue;
     for (const ancestor of listAncestors(element, MAX_LEVELS_UP_TO_ROW + 1)) {
-      const row = rows.get(ancestor) ?? { words: 0, cells: 0, hasMain: false, hasLink: false };
+      const row = rows.get(ancestor) ?? {
+        words: 0,
+        cells: 0,
+        hasMain: false,
+        leadsAway: false,
+        hasCode: false,
+        hasPath: false,
+      };
       row.words += weight;
       row.cells += 1;
       row.hasMain ||= role === 'main';
-      row.hasLink ||= hasCards && hasLink(block);
+      row.hasCode ||= block.type === 'code';
+      if (hasCards && hasLink(block)) {
+        row.hasPath ||= isPath(decided);
+        row.leadsAway ||= !isPath(decided);
+      }
       rows.set(ancestor, row);
     }
   }
-  const isRowOfMain = createRowTest(rows);
-  const isCount = (row: ElementNode): boolean => rows.get(row)?.cells === 2 && !rows.get(row)!.hasLink;
+  const isRowOfMain = createRowTest(rows, tree.parents);
+  const isOwnFact = (element: ElementNode, decided: DecidedBlock): boolean => {
+    const row = rows.get(element);
+    return row?.leadsAway === false && (row.hasPath || (row.cells === 2 && isNumber(decided)));
+  };
   return candidates
-    .filter(([index, { element, block }]) => {
-      const next = hasLink(block) ? blocks[index + 1] : undefined;
+    .filter(([index, decided]) => {
+      const { element, block } = decided;
+      const next = hasLink(block) && !isPath(decided) ? blocks[index + 1] : undefined;
       const ancestors = listAncestors(element, MAX_LEVELS_UP_TO_ROW + 1);
       // A row in a link is a teaser, or an entry of a menu. A button can be a link that only a script follows.
       return (
@@ -79,8 +103,8 @@ export function promoteRows(
           .slice(1)
           .some(
             (row) =>
-              isRowOfMain(row, tree.parents.get(row.id)) &&
-              (!hasCards || isCount(row)) &&
+              isRowOfMain(row) &&
+              (!hasCards || isOwnFact(row, decided)) &&
               (next === undefined || createContainmentTest(row, tree)(next.element)),
           )
       );
@@ -99,12 +123,23 @@ export const isCell = (decided: DecidedBlock): boolean =>
   !isDetached(decided) &&
   toPlainText([decided.block]).trim().length >= MIN_CELL_CHARS;
 
+/** Whether a block that is not main can be the path in a row. */
+const isOpenPath = (decided: DecidedBlock): boolean =>
+  decided.role !== 'main' &&
+  (decided.score ?? 0) >= MIN_CELL_SCORE &&
+  !isDetached(decided) &&
+  isPath(decided);
+
 const isNumber = (decided: DecidedBlock): boolean =>
   decided.role !== 'main' &&
   decided.block.type === 'paragraph' &&
   decided.weight <= MAX_NUMBER_WORDS &&
   !isDetached(decided) &&
   NUMBER.test(toPlainText([decided.block]));
+
+/** Whether a block is the path of an operation of an interface (`/boats/{id}`), whose link opens the operation. */
+const isPath = ({ block, weight }: DecidedBlock): boolean =>
+  block.type === 'paragraph' && weight <= MAX_CELL_WORDS && hasLink(block) && PATH.test(toPlainText([block]));
 
 /** Whether a block that is not main can be the title of the main text directly below it. Links below a text lead away. */
 const isLinkedTitle = (decided: DecidedBlock, next: DecidedBlock | undefined): boolean =>
@@ -124,29 +159,43 @@ const isLinkOrButton = (element: ElementNode): boolean =>
 /** Creates a test whether an element is a row with main text among others of its kind that mostly have main text. */
 function createRowTest(
   rows: ReadonlyMap<ElementNode, Row>,
-): (element: ElementNode, parent: ElementNode | undefined) => boolean {
-  const kindsOfMain = new Map<ElementNode, ReadonlySet<string>>();
-  const isRow = (node: ElementNode['children'][number]): node is ElementNode => {
+  parents: TreeIndex['parents'],
+): (element: ElementNode) => boolean {
+  const isRow = (element: ElementNode): boolean => {
     // A figure has a caption and a credit.
-    const row = node.kind === 'element' && node.tag !== 'figure' ? rows.get(node) : undefined;
-    return row !== undefined && row.cells > 1 && row.cells <= MAX_CELLS && row.words <= MAX_ROW_WORDS;
-  };
-  const findKinds = (parent: ElementNode): ReadonlySet<string> => {
-    const groups = Map.groupBy(parent.children.filter(isRow), getElementKind);
-    return new Set(
-      [...groups].flatMap(([kind, members]) => {
-        const main = members.filter((member) => rows.get(member)?.hasMain === true);
-        return main.length > 1 && main.length >= MIN_MAIN_SHARE * members.length ? [kind] : [];
-      }),
+    const row = element.tag === 'figure' ? undefined : rows.get(element);
+    return (
+      row !== undefined &&
+      // The number of a sample is no label.
+      !row.hasCode &&
+      row.cells > 1 &&
+      row.cells <= MAX_CELLS &&
+      row.words <= MAX_ROW_WORDS
     );
   };
-  return (element, parent) => {
-    if (parent === undefined || !isRow(element) || rows.get(element)?.hasMain !== true) return false;
-    let kinds = kindsOfMain.get(parent);
-    if (kinds === undefined) {
-      kinds = findKinds(parent);
-      kindsOfMain.set(parent, kinds);
+  const getKind = (element: ElementNode): string => {
+    const parent = parents.get(element.id);
+    const kind = getElementKind(element);
+    // Elements without a class are alike on the whole page.
+    return kind.endsWith('.') ? `${parent?.id} ${kind}` : `${parent && getElementKind(parent)} ${kind}`;
+  };
+  let counts: Map<string, { all: number; main: number }> | undefined;
+  const countKinds = (): NonNullable<typeof counts> => {
+    const found: NonNullable<typeof counts> = new Map();
+    for (const [element, { hasMain }] of rows) {
+      if (!isRow(element)) continue;
+      const kind = getKind(element);
+      const count = found.get(kind) ?? { all: 0, main: 0 };
+      found.set(kind, count);
+      count.all += 1;
+      if (hasMain) count.main += 1;
     }
-    return kinds.has(getElementKind(element));
+    return found;
+  };
+  return (element) => {
+    if (!isRow(element) || rows.get(element)?.hasMain !== true) return false;
+    counts ??= countKinds();
+    const { all, main } = counts.get(getKind(element))!;
+    return main > 1 && main >= MIN_MAIN_SHARE * all;
   };
 }
