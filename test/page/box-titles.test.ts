@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mainOf, THREAD, withAllMain } from './decisions.ts';
+import { mainOf, THREAD } from './decisions.ts';
 import { PROSE } from './page.ts';
 
 const REPORT = 'Mail to Outlook waited up to forty minutes, because one of our servers was on a list.';
@@ -37,34 +37,5 @@ describe('the linked title of a box of main text', () => {
     const content = `<a href="/i/1">Delayed mail</a><p>${REPORT}</p>`;
     expect(promoted(`<aside>${box(content)}</aside>`)).toEqual([]);
     expect(mainOf(box(content), { ...THREAD, type: 'forum' }).changedBy('promoteBoxTitles')).toEqual([]);
-  });
-});
-
-describe('notes of programs for documentation', () => {
-  const note = (kind: string, text: string): string =>
-    `<div class="${kind}"><p class="admonition-title">Note</p><p>${text}</p></div>`;
-  const textsOf = (body: string): string[] => mainOf(body, page).changedBy('promoteNotes');
-
-  it.each(['admonition note', 'theme-admonition alert', 'custom-block tip'])(
-    'are main after the last text: %s',
-    (kind) => {
-      const body = `<div><p>${PROSE}</p>${note(kind, 'Not from a signal handler.')}${note(kind, 'See the other one.')}</div>`;
-      expect(textsOf(body)).toEqual(['Note', 'Not from a signal handler.', 'Note', 'See the other one.']);
-    },
-  );
-
-  it('are not main after another text, or elsewhere on the page', () => {
-    const last = note('admonition', 'Not from a signal handler.');
-    expect(textsOf(`<div><p>${PROSE}</p><p>Edit this page</p>${last}</div>`)).toEqual([]);
-    expect(textsOf(`<div><p>${PROSE}</p></div><div>${last}</div>`)).toEqual([]);
-    expect(textsOf(`<div><p>${PROSE}</p>${note('admonition-list', 'Some other words')}</div>`)).toEqual([]);
-  });
-
-  it('stay main if they are', () => {
-    const { texts } = mainOf(`<p>${PROSE}</p>${note('admonition', 'Short.')}`, {
-      ...page,
-      classify: withAllMain,
-    });
-    expect(texts).toEqual([PROSE, 'Note', 'Short.']);
   });
 });
