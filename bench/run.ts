@@ -1,7 +1,3 @@
-// npm run bench -- [--rounds N] [--concurrency N,N] [--only name,name] [--svg FILE] [--base URL --api firecrawl|jina] [path …]
-// Compares contenders, interleaved, on pages of the test origin and prints Markdown tables: one per page, then one with
-// all pages, as in docs/comparison.md. The path "saved" stands for 40 real pages with their style sheets, which need
-// PAGEWRIGHT_BENCHMARKS. --base adds a service that runs elsewhere; it must be allowed to fetch 127.0.0.1.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -32,18 +28,28 @@ const SAVED_ROUNDS = 3;
 /** The contender with which all others are compared. */
 const REFERENCE = 'playwright';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    rounds: { type: 'string', default: '10' },
-    concurrency: { type: 'string', default: '1' },
-    only: { type: 'string', default: CONTENDERS.join(',') },
-    svg: { type: 'string' },
-    base: { type: 'string' },
-    api: { type: 'string', default: 'firecrawl' },
-    key: { type: 'string' },
-  },
-});
+const USAGE = `Usage: npm run bench -- [options] [path …]
+
+Compares contenders, interleaved, on pages of the test origin and prints Markdown tables: one for each page, then one
+with all pages, as in docs/comparison.md.
+
+Paths: ${PAGES.join(' ')}
+       "${SAVED}" stands for 40 real pages with their style sheets, which need PAGEWRIGHT_BENCHMARKS.
+
+Options:
+  --rounds N           rounds for each page (default: 10)
+  --concurrency N,N    pages at once, one run for each number (default: 1)
+  --only name,name     contenders (default: ${CONTENDERS.join(',')})
+  --svg FILE           also writes a chart
+  --base URL           adds a service that runs elsewhere; it must be allowed to fetch 127.0.0.1
+  --api NAME           the interface of that service: firecrawl or jina (default: firecrawl)
+  --key KEY            the key of that service`;
+
+const { values, positionals } = readArguments();
+if (values.help) {
+  console.log(USAGE);
+  process.exit();
+}
 
 // The origin runs in a separate process, so that its CPU time is not attributed to a contender.
 const origin = fork(new URL('origin.ts', import.meta.url));
@@ -81,4 +87,26 @@ async function measureSavedPages(concurrency: number): Promise<void> {
     byPage.push(await measureContenders(contenders, base + path, SAVED_ROUNDS, concurrency));
   const title = `${paths.length} saved pages, ${SAVED_ROUNDS} rounds each, concurrency ${concurrency}`;
   console.log(`\n### ${title}\n\n${compareOverPages(byPage, REFERENCE)}`);
+}
+
+/** Reads the command line. Ends the process with the usage if an option is unknown. */
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        rounds: { type: 'string', default: '10' },
+        concurrency: { type: 'string', default: '1' },
+        only: { type: 'string', default: CONTENDERS.join(',') },
+        svg: { type: 'string' },
+        base: { type: 'string' },
+        api: { type: 'string', default: 'firecrawl' },
+        key: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${USAGE}`);
+    process.exit(2);
+  }
 }
