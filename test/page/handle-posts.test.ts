@@ -37,6 +37,11 @@ describe('posts whose authors have handles', () => {
       (name: string, date: string) => `<p><a href="/${name}">@${name}</a></p><p><time>${date}</time></p>`,
     ],
     [
+      'in the address of a link whose test id names the author',
+      (name: string, date: string) =>
+        `<p><a class="${'css-1x2 '.repeat(40)}" data-testid="post-author" href="/${name}">${name}</a></p><p><time>${date}</time></p>`,
+    ],
+    [
       'in the address of a link that is named as the author',
       (name: string, date: string) =>
         `<p><a class="author" href="/${name}">${name}</a></p><p><time>${date}</time></p>`,

@@ -21,7 +21,15 @@ describe('notes of programs for documentation', () => {
     const last = note('admonition', 'Not from a signal handler.');
     expect(textsOf(`<div><p>${PROSE}</p><p>Edit this page</p>${last}</div>`)).toEqual([]);
     expect(textsOf(`<div><p>${PROSE}</p></div><div>${last}</div>`)).toEqual([]);
-    expect(textsOf(`<div><p>${PROSE}</p>${note('admonition-list', 'Some other words')}</div>`)).toEqual([]);
+    for (const kind of ['admonition-list', 'custom-block newsletter'])
+      expect(textsOf(`<div><p>${PROSE}</p>${note(kind, 'Some other words')}</div>`)).toEqual([]);
+    expect(textsOf(`<main><p>${PROSE}</p></main><footer><p>© Mills</p></footer>${last}`)).toEqual([]);
+  });
+
+  it('have no lists of links, and no headings of other sections', () => {
+    const links =
+      '<h2>Related</h2><ul><li><a href="/a">Overview</a></li><li><a href="/b">Configure</a></li></ul>';
+    expect(textsOf(`<div><p>${PROSE}</p><div class="admonition">${links}</div></div>`)).toEqual([]);
   });
 
   it('stay main if they are', () => {

@@ -473,6 +473,32 @@ describe('promoteTitleFacts', () => {
       expect(paper(start).texts.slice(0, 3)).toEqual(['Mills', 'Ann Ash, Bob Birch', 'Institute of Water']);
   });
 
+  it('promotes a long line above the title of a paper, but no links', () => {
+    const above = (line: string): string | undefined =>
+      mainOf(`<article>${line}<h1>Mills</h1><h2>Abstract</h2><p>${PROSE}</p></article>`, {
+        ...THREAD,
+        address: 'https://example.com/abs/1',
+        type: 'article',
+        classify: (shown, isExcluded) => {
+          const { probabilities, explain } = withHeadings(shown, isExcluded);
+          probabilities[0] = 0.3;
+          return { probabilities, explain };
+        },
+      }).texts[0];
+    const submitted = 'Submitted on 6 Mar 2025 (v1), last revised 19 Sep 2025 (this version, v2)';
+    expect(above(`<div>${submitted}</div>`)).toBe(submitted);
+    const tools = [
+      'Download PDF',
+      'Share on Facebook',
+      'Sign in or register',
+      'Submit a paper',
+      'Print this page',
+    ];
+    expect(above(`<div>${tools.map((tool) => `<a href="/${tool}">${tool}</a>`).join(' ')}</div>`)).toBe(
+      'Mills',
+    );
+  });
+
   it('does not promote the authors of an article', () => {
     expect(paper('<h2>Abstraction</h2>').texts[1]).toBe('Abstraction');
     expect(paper(`<p>${PROSE}</p>`).texts[1]).toBe(PROSE);

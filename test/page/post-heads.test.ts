@@ -51,6 +51,9 @@ describe('author and date of posts', () => {
       const { author, createdAt } = read(date);
       expect([author, createdAt?.slice(0, 10)], date).toEqual(['ann', day]);
     }
+    const shown = read(`<span title="2020-01-04T00:00:00Z">March 4, 2024</span>`);
+    expect(shown.createdAt?.slice(0, 10)).toBe('2024-03-04');
+    expect(read('<count-down datetime="2030-01-01">Ends soon</count-down>').createdAt).toBeUndefined();
   });
 
   it('are found in the reviews of a product', () => {

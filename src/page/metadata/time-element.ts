@@ -1,6 +1,10 @@
 import type { ElementNode } from '../../content/index.ts';
 import { hasAttribute } from '../walk.ts';
 
-/** Whether an element is a date: `time`, or an element of a script that writes dates, such as `relative-time`. */
+/** Names of elements of scripts that write dates: `relative-time`, `time-ago`, `local-date`. */
+const TIME_TAG = /(?:^|-)(?:time|date)(?:-|$)/;
+
+/** Whether an element is a date: `time`, or an element of a script that writes dates. */
 export const isTimeElement = (element: ElementNode): boolean =>
-  element.tag === 'time' || (element.tag.includes('-') && hasAttribute(element, 'datetime'));
+  element.tag === 'time' ||
+  (element.tag.includes('-') && TIME_TAG.test(element.tag) && hasAttribute(element, 'datetime'));

@@ -62,7 +62,6 @@ export const PASSES: readonly DecisionPass[] = [
   },
   { name: 'markCaptionsAsMain', findChanges: markCaptionsAsMain },
   { name: 'promoteHeadings', findChanges: promoteHeadings },
-  { name: 'promoteBoxTitles', runsOn: (type) => type !== 'forum', findChanges: promoteBoxTitles },
   { name: 'promoteEmbeddedBlocks', findChanges: promoteEmbeddedBlocks },
   { name: 'promoteNotes', findChanges: promoteNotes },
   { name: 'promoteTables', findChanges: promoteTables },
@@ -143,6 +142,7 @@ export const PASSES: readonly DecisionPass[] = [
     findChanges: promotePostHeads,
   },
   { name: 'demoteRepeats', runsOn: (type) => type !== 'documentation', findChanges: demoteRepeats },
+  { name: 'promoteBoxTitles', runsOn: (type) => type !== 'forum', findChanges: promoteBoxTitles },
   { name: 'demoteLineNumbers', findChanges: demoteLineNumbers },
   { name: 'demoteAdvertisements', findChanges: demoteAdvertisements },
   {

@@ -6,7 +6,7 @@ import {
   type BlockRoleChange,
   createPromotion,
   type DecidedBlock,
-  isDetached,
+  isSideMatter,
   type PassContext,
 } from './pass.ts';
 
@@ -15,7 +15,8 @@ const WORDS = { min: 5, max: 80 };
 const MAX_LEVELS = 3;
 
 /** Classes of notes in programs for documentation. */
-const NOTE_CLASS = /(?:^|\s)(?:admonition|theme-admonition|custom-block)(?:$|\s)/i;
+const NOTE_CLASS =
+  /(?:^|\s)(?:admonition|theme-admonition|custom-block (?:tip|info|warning|danger|details|note|important|caution))(?:$|\s)/i;
 
 /**
  * Promotes notes: a short `aside` without links between two main texts in the same element, and a note of a program for
@@ -51,20 +52,28 @@ export function promoteNotes(blocks: readonly DecidedBlock[], { getTree }: PassC
 const isNote = (element: ElementNode): boolean =>
   NOTE_CLASS.test(readAttribute(element, 'class').slice(0, 200));
 
+const mayBeOfNote = (decided: DecidedBlock): boolean =>
+  decided.weight <= WORDS.max && decided.block.type !== 'heading' && !isSideMatter(decided);
+
 /** Lists the blocks of notes whose parent contains the main text directly above them. */
 function listNotesAfterMain(blocks: readonly DecidedBlock[], tree: TreeIndex): number[] {
   const listAncestors = createAncestorLister(tree);
+  /** Finds the element around the note that contains an element. */
+  const findColumn = (element: ElementNode): ElementNode | undefined => {
+    const note = listAncestors(element, MAX_LEVELS + 1).find(isNote);
+    return note && tree.parents.get(note.id);
+  };
   const indexes: number[] = [];
   let last: ElementNode | undefined;
   for (const [index, decided] of blocks.entries()) {
     const { element, role, hasOwnText } = decided;
-    if (role !== 'main' && last !== undefined && !isDetached(decided)) {
-      const note = listAncestors(element, MAX_LEVELS + 1).find(isNote);
-      const column = note && tree.parents.get(note.id);
-      if (column !== undefined && createContainmentTest(column, tree)(last)) indexes.push(index);
-      else if (hasOwnText) last = undefined;
+    if (role === 'main') {
+      last = element;
+      continue;
     }
-    if (role === 'main') last = element;
+    const column = last && mayBeOfNote(decided) ? findColumn(element) : undefined;
+    if (column !== undefined && createContainmentTest(column, tree)(last!)) indexes.push(index);
+    else if (hasOwnText) last = undefined;
   }
   return indexes;
 }

@@ -24,7 +24,7 @@ const MIN_CELL_SCORE = 0.1;
 const MIN_TITLE_SCORE = 0.4;
 /** Maximum number of elements between a cell and its row. */
 const MAX_LEVELS_UP_TO_ROW = 4;
-/** Minimum share of the rows of one element that contain main text. */
+/** Minimum share of the rows of one kind that contain main text. */
 const MIN_MAIN_SHARE = 0.5;
 
 /** A number with its sign or unit: `1,200+`, `98%`, `$4m`. */
@@ -176,7 +176,7 @@ function createRowTest(
   const getKind = (element: ElementNode): string => {
     const parent = parents.get(element.id);
     const kind = getElementKind(element);
-    // Elements without a class are alike on the whole page.
+    // Elements without a class are compared only with those next to them.
     return kind.endsWith('.') ? `${parent?.id} ${kind}` : `${parent && getElementKind(parent)} ${kind}`;
   };
   let counts: Map<string, { all: number; main: number }> | undefined;

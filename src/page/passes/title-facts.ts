@@ -89,7 +89,12 @@ function listFactsAbove(
   const head = parents.get(texts[title]![1].element.id);
   return texts
     .slice(Math.max(0, title - MAX_FACTS_BEFORE), title)
-    .filter(([, { element, block }]) => block.type !== 'heading' && parents.get(element.id) === head);
+    .filter(
+      ([, decided]) =>
+        decided.block.type !== 'heading' &&
+        parents.get(decided.element.id) === head &&
+        (decided.weight <= MAX_FACT_WORDS || !isSideMatter(decided)),
+    );
 }
 
 /** Collects the text nodes of labels of form controls, such as the options of a product, and blank ones. */

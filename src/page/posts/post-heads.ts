@@ -38,6 +38,8 @@ const OUTER_LANDMARKS: ReadonlySet<Landmark | undefined> = new Set(['nav', 'foot
 const UNREAD_TAG = /^(?:head|script|style|template|noscript|svg|select|textarea|pre)$/;
 /** The start of a `title` that is a date, as in `2024-03-24T09:15:31 1711271731`. */
 const ISO_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?(?=\s|$)/;
+/** A date with a year is exact enough. */
+const YEAR = /\d{4}/;
 const ACCOUNT_ACTION =
   /^(?:log ?in|log ?out|sign ?(?:in|up)|register|profile|settings|edit|follow|reply|quote|report|message)$/i;
 
@@ -166,7 +168,7 @@ export function findPostFacts(root: ElementNode, hidden: ReadonlySet<ElementNode
       lastText = text;
       if (isFact || text.length > MAX_DATE_CHARS || (!isDate(text) && !isTimeElement(parent))) return;
       dateIds.add(id);
-      const title = openDates.length > 0 ? readAttribute(openDates.at(-1)!, 'title') : '';
+      const title = openDates.length > 0 && !YEAR.test(text) ? readAttribute(openDates.at(-1)!, 'title') : '';
       const dateValue = readAttribute(parent, 'datetime') || ISO_DATE.exec(title)?.[0] || text;
       date = { value: dateValue, textIds: [id], start, end: plain, position };
       if (!isNear()) author = undefined;

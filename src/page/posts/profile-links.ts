@@ -20,28 +20,27 @@ const PROFILE_SEGMENT =
 /** Pages that show the user that the query names, such as `/user?id=ann` and `home.php?mod=space&uid=3`. */
 const PROFILE_PAGE = /(?:^|[/_.-])(?:user|member|memberlist|profile|space|home)(?:\.\w+)?$/i;
 const USER_PARAMETERS = ['id', 'u', 'uid', 'user', 'username', 'member', 'userid'];
-/** Classes of the names of authors, and of those who have an account. */
+/** Attributes that name the kind of an element. Programs that generate class names keep the second for tests. */
+const NAMING_ATTRIBUTES = ['class', 'data-testid'];
+/** Words in them for the names of authors, and of those who have an account. */
 const AUTHOR_CLASS = /(?:^|[\s_-])(?:author(?:[-_]?name)?|creator|fn)(?:$|[\s_-])/i;
 const USER_CLASS =
   /(?:^|[\s_-])(?:user-?name|user-?link|profile-?name|reviewer(?:-?name)?|nick(?:name)?|poster|hnuser|commenter)(?:$|[\s_-])/i;
 
 /**
- * Describes how an element names the author of a post: by the form of the link to the author's profile, or by its class.
+ * Describes how an element names the author of a post: by the form of the link to the author's profile, or by its class or test id.
  * Undefined for all other elements.
  */
 export function readProfileKey(element: ElementNode): string | undefined {
-  const className = `${readAttribute(element, 'class')} ${readAttribute(element, 'data-testid')}`.slice(
-    0,
-    200,
-  );
   if (element.tag === 'a') {
     const href = readAttribute(element, 'href');
-    const key = readLinkKey(href) ?? (isNamedLikeAddress(element, href, className) ? HANDLE_KEY : undefined);
+    const key = readLinkKey(href) ?? (isNamedLikeAddress(element, href) ? HANDLE_KEY : undefined);
     if (key !== undefined) return key;
   }
   // A larger element contains more than the name.
   if (element.children.length !== 1) return undefined;
   if (element.tag === 'a' && hasUserCard(element)) return CARD_KEY;
+  const className = readClassName(element);
   if (USER_CLASS.test(className)) return USER_KEY;
   const isAuthor =
     readAttribute(element, 'itemprop') === 'author' ||
@@ -49,6 +48,9 @@ export function readProfileKey(element: ElementNode): string | undefined {
     AUTHOR_CLASS.test(className);
   return isAuthor ? AUTHOR_KEY : undefined;
 }
+
+const readClassName = (element: ElementNode): string =>
+  NAMING_ATTRIBUTES.map((name) => readAttribute(element, name).slice(0, 200)).join(' ');
 
 /** Attributes of links to users, for which scripts show a card. */
 const CARD_ATTRIBUTES = ['data-user-card', 'data-user-id', 'data-username', 'data-user'];
@@ -62,13 +64,13 @@ const MAX_HANDLE_CHARS = 40;
 const HAS_HOST = /^(?:[a-z]+:)?\/\//i;
 
 /** Whether a link is named like its address, such as `@ann` for `/ann`. Without the sign, its class must name authors. */
-function isNamedLikeAddress(element: ElementNode, href: string, className: string): boolean {
+function isNamedLikeAddress(element: ElementNode, href: string): boolean {
   if (href.length > MAX_HANDLE_CHARS + 100 || HAS_HOST.test(href)) return false;
   const text = collectText(element, MAX_HANDLE_CHARS);
   if (text.length <= 1) return false;
   return text.startsWith('@')
     ? href.endsWith(`/${text.slice(1)}`)
-    : href === `/${text}` && AUTHOR_CLASS.test(className);
+    : href === `/${text}` && AUTHOR_CLASS.test(readClassName(element));
 }
 
 /** Parsing an address is slow, so only those with one of these words are parsed. */
