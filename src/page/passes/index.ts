@@ -8,6 +8,7 @@ import { promoteChoices } from './choices.ts';
 import { demoteCommentPosts } from './posts/comment-posts.ts';
 import { demoteComments } from './posts/comments.ts';
 import { promoteSamples } from './code-samples.ts';
+import { promoteDownloads } from './downloads.ts';
 import { promoteEmbeddedBlocks } from './embedded-blocks.ts';
 import { demoteEmptyHeadings } from './empty-headings.ts';
 import { promoteFootnotes } from './footnotes.ts';
@@ -65,6 +66,7 @@ export const PASSES: readonly DecisionPass[] = [
   { name: 'promoteEmbeddedBlocks', findChanges: promoteEmbeddedBlocks },
   { name: 'promoteNotes', findChanges: promoteNotes },
   { name: 'promoteTables', findChanges: promoteTables },
+  { name: 'promoteDownloads', runsOn: (type) => type !== 'forum', findChanges: promoteDownloads },
   { name: 'promoteFigures', findChanges: promoteFigures },
   {
     name: 'promoteLinkCards',

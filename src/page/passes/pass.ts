@@ -19,6 +19,7 @@ export type PassName =
   | 'promoteBoxTitles'
   | 'promoteEmbeddedBlocks'
   | 'promoteTables'
+  | 'promoteDownloads'
   | 'promoteFigures'
   | 'promotePanels'
   | 'promoteNotes'

@@ -1,0 +1,41 @@
+import { listLinks } from '../nodes.ts';
+import { type BlockRoleChange, createPromotion, type DecidedBlock, isDetached } from './pass.ts';
+
+/** Files that people save. Pictures, pages and media are shown. */
+const FILE =
+  /\.(?:zip|tar|t?gz|bz2|xz|zst|7z|rar|exe|msi|dmg|pkg|deb|rpm|apk|appimage|jar|whl|gem|crate|nupkg|iso|pdf|docx?|xlsx?|pptx?|od[tsp]|csv|epub|asc|sig|sha256)$/i;
+const MIN_FILES = 2;
+/** A list with a lower score belongs to a menu. */
+const MIN_SCORE = 0.05;
+/** Maximum number of blocks between the last main text and the list: its heading, and the number of files. */
+const MAX_BLOCKS_BETWEEN = 2;
+
+/** Promotes lists and tables of files to save below main text, such as those of a release, with their headings. */
+export function promoteDownloads(blocks: readonly DecidedBlock[]): BlockRoleChange[] {
+  const promoted: number[] = [];
+  let lastMain = Number.NEGATIVE_INFINITY;
+  for (const [index, decided] of blocks.entries()) {
+    if (decided.role === 'main') lastMain = index;
+    else if (index - lastMain <= MAX_BLOCKS_BETWEEN + 1 && isListOfFiles(decided)) {
+      for (let between = lastMain + 1; between < index; between += 1)
+        if (isHeading(blocks[between]!)) promoted.push(between);
+      promoted.push(index);
+      lastMain = index;
+    }
+  }
+  return promoted.map((index) => createPromotion(index, 'partOfMain'));
+}
+
+const isHeading = (decided: DecidedBlock): boolean =>
+  decided.block.type === 'heading' && !isDetached(decided);
+
+/** Whether all links of a list or table lead to files. */
+const isListOfFiles = (decided: DecidedBlock): boolean => {
+  const { block, score = 0 } = decided;
+  if ((block.type !== 'list' && block.type !== 'table') || score < MIN_SCORE || isDetached(decided))
+    return false;
+  const links = listLinks(block);
+  return links.length >= MIN_FILES && links.every(isFile);
+};
+
+const isFile = (url: string): boolean => FILE.test(URL.parse(url)?.pathname ?? '');
