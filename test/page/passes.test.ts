@@ -100,6 +100,29 @@ describe('promoteSamples', () => {
   });
 });
 
+describe('a line that installs a package', () => {
+  const page = { ...THREAD, address: 'https://packages.example.com/p/mill', type: 'documentation' as const };
+  const changedIn = (line: string): string[] =>
+    mainOf(`<p>${PROSE}</p><div><h3>Install</h3><p>${line}</p></div>`, page).changedBy('promoteSamples');
+
+  it.each([
+    '<code>npm i tiny-mill</code>',
+    'pip install mill',
+    '$ cargo add mill',
+    'go get example.com/mill',
+  ])('is main with its label: %s', (line) => {
+    expect(changedIn(line)[0]).toBe('Install');
+    expect(changedIn(line)).toHaveLength(2);
+  });
+
+  it.each(['go get some rest', 'Install the mill', 'yarn and thread', 'npm run start-mill'])(
+    'is no other text: %s',
+    (line) => {
+      expect(changedIn(line)).toEqual([]);
+    },
+  );
+});
+
 describe('demoteReaderQuestions', () => {
   const withQuestion = (question: string, answers: string): string[] =>
     mainOf(`<p>${PROSE}</p><div>${question} ${answers}</div>`, { ...THREAD, classify: withAllMain }).texts;

@@ -1,4 +1,4 @@
-import type { ElementNode } from '../../content/index.ts';
+import { type ElementNode, toPlainText } from '../../content/index.ts';
 import { createContainmentTest, type TreeIndex } from './ancestry.ts';
 import {
   type BlockRoleChange,
@@ -11,10 +11,14 @@ import {
 
 const MIN_SAMPLE_CHARS = 12;
 const MAX_SAMPLE_LABEL_WORDS = 6;
+const MAX_COMMAND_WORDS = 12;
+/** A command that installs a package. Sites for packages show it as a short text. */
+const INSTALL_COMMAND =
+  /^(?:[$>] ?)?(?:(?:npm|pnpm|yarn|bun|pip3?|pipx|uv|poetry|conda|cargo|gem|composer|brew|dotnet|docker|helm|choco|winget) (?:i|install|add|require|pull)|go (?:get|install)(?= \S+[./])) \S/;
 
 /**
  * Promotes code, with a short label above it, wherever it is in the content of a page: references for developers show
- * their samples in a column of their own. In an article, only between main texts.
+ * their samples in a column of their own. In an article, only between main texts. A line that installs a package is code.
  */
 export function promoteSamples(
   blocks: readonly DecidedBlock[],
@@ -25,11 +29,12 @@ export function promoteSamples(
     pageType === 'article' ? [blocks.findIndex(isText), blocks.findLastIndex(isText)] : [-1, blocks.length];
   return [...blocks.entries()].flatMap(([index, decided]) => {
     const { block, role, element } = decided;
-    if (block.type !== 'code' || role === 'main' || isDetached(decided)) return [];
+    const isCode = block.type === 'code' || isInstallCommand(decided);
+    if (!isCode || role === 'main' || isDetached(decided)) return [];
     if (index < first || index > last) return [];
     const before = blocks[index - 1];
     const isOutput = before?.block.type === 'code';
-    if (block.value.length < MIN_SAMPLE_CHARS && !isOutput) return [];
+    if (block.type === 'code' && block.value.length < MIN_SAMPLE_CHARS && !isOutput) return [];
     const hasLabel =
       before?.role === 'appendix' &&
       before.hasOwnText &&
@@ -40,6 +45,11 @@ export function promoteSamples(
     return hasLabel ? [createPromotion(index - 1, 'codeSample'), promotion] : [promotion];
   });
 }
+
+const isInstallCommand = ({ block, weight }: DecidedBlock): boolean =>
+  block.type === 'paragraph' &&
+  weight <= MAX_COMMAND_WORDS &&
+  INSTALL_COMMAND.test(toPlainText([block]).trim());
 
 /** Maximum number of elements from code up to the box with its label. */
 const MAX_LEVELS_UP_TO_BOX = 6;
