@@ -129,6 +129,24 @@ describe('paragraphs with typed bullets', () => {
   });
 });
 
+describe('lines with typed bullets', () => {
+  it.each([
+    ['<p>Bring:<br>• a<br>\n•&nbsp;<b>b</b><br></p>', 'Bring:\n\n- a\n- **b**'],
+    ['<div>• a<br><b>•</b> b<br>End<br>of it</div>', '- a\n- b\n\nEnd\\\nof it'],
+    ['<p>▪ a<br>▪ b<br><br>Or:<br>▪ c<br>▪ d</p>', '- a\n- b\n\nOr:\n\n- c\n- d'],
+  ])('are a list: %s', (html, expected) => {
+    expect(toMarkdown(html)).toBe(expected);
+  });
+
+  it.each([
+    ['one line', '<p>Bring:<br>• a<br>b</p>', 'Bring:\\\n• a\\\nb'],
+    ['dashes of a dialogue', '<p>– Who?<br>– I.</p>', '– Who?\\\n– I.'],
+    ['bullets between words', '<p>a • b<br>c • d</p>', 'a • b\\\nc • d'],
+  ])('stay lines: %s', (_, html, expected) => {
+    expect(toMarkdown(html)).toBe(expected);
+  });
+});
+
 describe('tasks', () => {
   it.each([
     [

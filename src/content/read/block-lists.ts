@@ -1,4 +1,5 @@
 import type { ElementNode, TreeNode } from '../tree.ts';
+import { splitBulletLines, TYPED_BULLET } from './bullet-lines.ts';
 import { isChecked } from './checkboxes.ts';
 import { readShortText } from './short-text.ts';
 import { findAttribute, findElement, hasClass } from './tags.ts';
@@ -22,8 +23,6 @@ const MARK = /^(?:[•◦▪●○■·§–-]|o|\(?(?:\d{1,3}|[a-z]{1,4})[.)])$
 const WORD_ITEM_CLASS = /(?:^|\s)MsoList(?:Paragraph|Bullet|Number)/;
 const WORD_BULLET = /^(?:[•◦▪●○■·§o–-]|[^\p{L}\p{N}\s(])\s/u;
 const WORD_NUMBER = /^\(?(?:(\d{1,3})|[a-z]{1,4})[.)]\s/;
-/** A bullet that a person typed at the start of a paragraph. */
-const TYPED_BULLET = /^[•◦▪●■‣⁃∙·]\s/;
 /** Only an item that begins this far from the item before it, in CSS pixels, is at another level. */
 const MIN_INDENT_PX = 8;
 /** Maximum number of elements around the mark of an item. */
@@ -37,10 +36,11 @@ interface Item {
 }
 
 /**
- * Puts consecutive list items of a block editor or of Word, and paragraphs with typed bullets, into lists. Returns the
- * same children if there are none.
+ * Puts consecutive list items of a block editor or of Word, and paragraphs and lines with typed bullets, into lists.
+ * Returns the same children if there are none.
  */
-export function groupListItems(children: readonly TreeNode[]): readonly TreeNode[] {
+export function groupListItems(nodes: readonly TreeNode[]): readonly TreeNode[] {
+  const children = splitParagraphs(nodes);
   if (!children.some((child) => findItem(child) !== undefined)) return children;
   const grouped: TreeNode[] = [];
   const isBlank = (child: TreeNode): boolean => child.kind === 'text' && child.value.trim() === '';
@@ -65,6 +65,13 @@ export function groupListItems(children: readonly TreeNode[]): readonly TreeNode
     }
   }
   return grouped;
+}
+
+function splitParagraphs(nodes: readonly TreeNode[]): readonly TreeNode[] {
+  const parts = nodes.map((node) =>
+    node.kind === 'element' && /^(?:p|div)$/.test(node.tag) ? splitBulletLines(node) : undefined,
+  );
+  return parts.some((part) => part !== undefined) ? nodes.flatMap((node, at) => parts[at] ?? node) : nodes;
 }
 
 function findItem(node: TreeNode): Item | undefined {

@@ -1,0 +1,73 @@
+import type { ElementNode, TreeNode } from '../tree.ts';
+import { readShortText } from './short-text.ts';
+import { getElementDisplay } from './tags.ts';
+
+/** A bullet that a person typed at the start of a line. */
+export const TYPED_BULLET = /^[•◦▪●■‣⁃∙·]\s/;
+/** A line of a paragraph, with the line break at its end. */
+interface Line {
+  nodes: TreeNode[];
+  isItem: boolean;
+}
+
+/**
+ * Splits a paragraph whose lines have typed bullets into the lines before them, a list, and the lines after it. Returns
+ * undefined if no two lines in sequence have bullets.
+ */
+export function splitBulletLines(paragraph: ElementNode): ElementNode[] | undefined {
+  if (!paragraph.children.some(isBreak) || !paragraph.children.every(isInline)) return undefined;
+  const lines = splitLines(paragraph.children);
+  const isInList = lines.map(
+    ({ isItem }, at) => isItem && (lines[at - 1]?.isItem === true || lines[at + 1]?.isItem === true),
+  );
+  if (!isInList.includes(true)) return undefined;
+  const parts: ElementNode[] = [];
+  let [text, list]: (ElementNode | undefined)[] = [];
+  for (const [at, { nodes }] of lines.entries()) {
+    if (isInList[at] === true) {
+      text = undefined;
+      list ??= addPart(parts, { ...paragraph, tag: 'ul', attributes: {}, children: [] });
+      const children = removeBullet(nodes.filter((node) => !isBreak(node)));
+      list.children.push({ ...paragraph, tag: 'li', attributes: {}, children });
+    } else {
+      list = undefined;
+      text ??= addPart(parts, { ...paragraph, children: [] });
+      text.children.push(...nodes);
+    }
+  }
+  return parts;
+}
+
+function addPart(parts: ElementNode[], part: ElementNode): ElementNode {
+  parts.push(part);
+  return part;
+}
+
+const isBreak = (node: TreeNode): boolean => node.kind === 'element' && node.tag === 'br';
+
+const isInline = (node: TreeNode): boolean => node.kind === 'text' || getElementDisplay(node) !== 'block';
+
+function splitLines(nodes: readonly TreeNode[]): Line[] {
+  const lines: TreeNode[][] = [[]];
+  for (const node of nodes) {
+    lines.at(-1)!.push(node);
+    if (isBreak(node)) lines.push([]);
+  }
+  return lines.map((line) => ({ nodes: line, isItem: TYPED_BULLET.test(readStart(line)) }));
+}
+
+const readStart = (nodes: readonly TreeNode[]): string =>
+  nodes
+    .map((node) => (node.kind === 'text' ? node.value : readShortText(node)))
+    .join('')
+    .trimStart();
+
+/** Removes the bullet from the first text of a line. */
+function removeBullet(nodes: readonly TreeNode[]): TreeNode[] {
+  const at = nodes.findIndex((node) => node.kind === 'element' || node.value.trim() !== '');
+  const first = nodes[at];
+  if (first === undefined) return [...nodes];
+  const rest = nodes.slice(at + 1);
+  if (first.kind === 'element') return [{ ...first, children: removeBullet(first.children) }, ...rest];
+  return [{ ...first, value: first.value.trimStart().slice(1) }, ...rest];
+}
