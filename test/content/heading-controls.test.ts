@@ -121,4 +121,14 @@ describe('controls in terms', () => {
     const more = '<a href="/more">all options</a>';
     expect(toMarkdown(`<dl>${term('open()', more)}${term('close()', more)}</dl>`)).toContain('all options');
   });
+
+  it('are buttons with a sign, and the signs of headings that open a panel', () => {
+    expect(toMarkdown('<h2>Water <button>🔗</button></h2>')).toBe('## Water');
+    const panel = (head: string): string => toMarkdown(`<div role=button aria-expanded=false>${head}</div>`);
+    expect(panel('How loud is it?<span class=plus>+</span>')).toBe('How loud is it?');
+    expect(panel('<i>▾</i><b>How loud is it?</b>')).toBe('**How loud is it?**');
+    expect(panel('Rated <span>★★★★</span>')).toBe('Rated ★★★★');
+    expect(panel('<span>+</span>')).toBe('\\+');
+    expect(toMarkdown('<h2>The sign <span>+</span></h2>')).toBe('## The sign +');
+  });
 });

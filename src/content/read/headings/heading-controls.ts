@@ -12,13 +12,16 @@ const MIN_HEADINGS = 2;
 const MAX_ADDRESS_CHARS = 2000;
 const MAX_DEPTH = 12;
 const MAX_SIBLINGS = 8;
+/** Maximum number of elements around the sign of a control. */
+const MAX_SIGN_DEPTH = 3;
 /** Links to a place of the page, other than its top, and to editors. */
 const CONTROL_ADDRESS = /^#(?!top)|[?&/_=-]edit\b/i;
 
 /**
  * Finds the controls after the text of headings and terms (`Show`, `Copy link`, `[edit]`): action buttons, and elements
  * with the same text in at least two headings that are part of a button or of a link to the heading or an editor. Of a
- * term, only links to its source code. Takes linear time.
+ * term, only links to its source code. Finds signs too (`🔗`, `+`): buttons in headings, and parts of disclosures. Takes
+ * linear time.
  */
 export function findHeadingControls(root: ElementNode, options: ReadTreeOptions): ReadonlySet<ElementNode> {
   const controls = new Set<ElementNode>();
@@ -26,6 +29,7 @@ export function findHeadingControls(root: ElementNode, options: ReadTreeOptions)
   const stack: ElementNode[] = [root];
   for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
     const isHeading = /^h[1-6]$/.test(element.tag) || findAttribute(element, 'role') === 'heading';
+    if (isHeading || isDisclosure(element)) for (const sign of listSigns(element)) controls.add(sign);
     // A term can contain a heading, whose controls are found twice.
     if (!isHeading) for (const child of element.children) if (child.kind === 'element') stack.push(child);
     if (!isHeading && element.tag !== 'dt') continue;
@@ -39,6 +43,33 @@ export function findHeadingControls(root: ElementNode, options: ReadTreeOptions)
   for (const ends of endsByLabel.values())
     if (ends.size >= MIN_HEADINGS) for (const end of ends) controls.add(end);
   return controls;
+}
+
+/** Whether an element opens and closes a panel. */
+const isDisclosure = (element: ElementNode): boolean =>
+  element.tag === 'summary' || findAttribute(element, 'aria-expanded') !== undefined;
+
+/** Matches the text of a button without words. */
+const SIGN = /^[^\p{L}\p{N}]+$/u;
+/** Matches the signs by which a disclosure shows whether it is open. */
+const STATE_SIGN = /^[+−–—×✕✖▾▼▽▿▸►▷▶▲△▴›‹»«⌄⌃˅˄∨∧↓↑→←⬇⬆⋮-]$/u;
+
+/** Lists the buttons of a heading, or the parts of a disclosure, that show a sign next to its text. */
+function listSigns(control: ElementNode): ElementNode[] {
+  const isSign = (element: ElementNode): boolean => {
+    const text = readShortText(element).trim();
+    return isButton(element) ? SIGN.test(text) : isDisclosure(control) && STATE_SIGN.test(text);
+  };
+  const signs: ElementNode[] = [];
+  let elements = control.children.filter((child) => child.kind === 'element');
+  for (let depth = 0; depth < MAX_SIGN_DEPTH && elements.length > 0; depth += 1) {
+    signs.push(...elements.filter(isSign));
+    elements = elements
+      .flatMap(({ children }) => children.slice(0, MAX_SIBLINGS))
+      .filter((child) => child.kind === 'element')
+      .slice(0, MAX_SIBLINGS);
+  }
+  return signs.length > 0 && hasText(control) ? signs : [];
 }
 
 /** Whether an element contains action buttons and nothing else, such as a choice of units. */
