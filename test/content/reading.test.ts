@@ -311,13 +311,29 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '',
     '2019, 41 t, Server',
   ],
-  'the description that a chart refers to, but not that of a program': [
+  'the name and the description that a chart refers to, but not that of a program': [
     '<svg role=img aria-labelledby="t d"><title id=t>Landings</title><desc id=d>Falls from 42 in 2014 to 19.</desc><text>2014</text><text>2019</text></svg><svg role=img><desc>Created with Charts 9</desc><text>a</text><text>b</text></svg>',
+    'Landings',
+    '',
     'Falls from 42 in 2014 to 19.',
     '',
     '2014, 2019',
     '',
     'a, b',
+  ],
+  'the label of a chart, but not the name of a logo': [
+    '<svg role=img aria-label="Landings by year"><text>2014</text><text>2019</text></svg><p>a</p><svg role=img aria-labelledby=n><title id=n>Harbour</title><text>H</text></svg>',
+    'Landings by year',
+    '',
+    '2014, 2019',
+    '',
+    'a',
+    '',
+    'H',
+  ],
+  'a space between keys that are next to each other': [
+    '<p>Press <kbd>Alt</kbd><kbd>↑</kbd>.</p>',
+    'Press `Alt` `↑`.',
   ],
   'no text of icons': ['<p>a <svg aria-hidden=true><text>i</text></svg>b</p>', 'a b'],
   'buttons that are words of a sentence, but not those that act': [

@@ -20,6 +20,7 @@ import {
   isOmittedButton,
   isCopyControl,
   isEditLink,
+  isNextKey,
   findButtonInSentence,
   isPermalinkElement,
   isSpaced,
@@ -131,8 +132,11 @@ function readChildren(element: ElementNode, reader: BlockReader): void {
     else if (readSentenceNumber(children, index, reader)) return;
     else if (child.kind === 'text') addText(reader, removeSortMarks(child, element, reader), preformatted);
     else if (!isRenderedCopy(children, index)) {
-      if (index > 0 && (isSpaced(child) || (mayNeedSpaces && needsSpaceBefore(reader.runs, child))))
-        addSpace(reader);
+      const isApart =
+        isSpaced(child) ||
+        isNextKey(children, index) ||
+        (mayNeedSpaces && !reader.footnotes.references.has(child) && needsSpaceBefore(reader.runs, child));
+      if (index > 0 && isApart) addSpace(reader);
       readElement(child, reader);
     }
   };

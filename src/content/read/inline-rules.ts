@@ -259,3 +259,7 @@ const DECORATED_TAG = /^(?:code|kbd|samp|tt|sup|sub|mark)$/;
 /** Whether a gap made by CSS separates an element from the inline element before it. */
 export const isSpaced = ({ tag, layout }: ElementNode): boolean =>
   layout?.spaced === true && !DECORATED_TAG.test(tag);
+
+/** Whether a child of an element is a key directly after another key, as in `Alt` `↑`. */
+export const isNextKey = (siblings: readonly TreeNode[], index: number): boolean =>
+  [siblings[index - 1], siblings[index]].every((node) => node?.kind === 'element' && node.tag === 'kbd');

@@ -39,8 +39,12 @@ function readLabels(graphic: ElementNode, options: ReadTreeOptions, ids: number[
   return labels;
 }
 
-/** Reads the description that a chart refers to, which says in words what its lines show, as a paragraph. */
-function readDescription(graphic: ElementNode, reader: BlockReader): void {
+/**
+ * Reads what a chart says in words as paragraphs: the name and the description that it refers to.
+ * @param isChart whether the graphic has several labels. The name of another one without a description names an icon or
+ * a logo.
+ */
+function readDescription(graphic: ElementNode, isChart: boolean, reader: BlockReader): void {
   if (reader.inHeading || findAttribute(graphic, 'role') !== 'img' || isIcon(graphic)) return;
   const names = ['aria-labelledby', 'aria-describedby'].map((name) => findAttribute(graphic, name) ?? '');
   const ids = new Set(
@@ -49,12 +53,18 @@ function readDescription(graphic: ElementNode, reader: BlockReader): void {
       .split(/\s+/)
       .filter((id) => id !== ''),
   );
-  const isReferred = (part: ElementNode): boolean => ids.has(findAttribute(part, 'id') ?? ' ');
-  for (const part of getChildElements(graphic, (tag) => tag === 'desc').filter(isReferred)) {
+  const parts = getChildElements(graphic, (tag) => tag === 'title' || tag === 'desc').filter((part) =>
+    ids.has(findAttribute(part, 'id') ?? ' '),
+  );
+  if (!isChart && parts.every(({ tag }) => tag === 'title')) return;
+  const label = findAttribute(graphic, 'aria-label');
+  endParagraph(reader);
+  if (isChart && parts.length === 0 && label !== undefined) addLeaf(reader, { type: 'text', value: label });
+  for (const part of parts) {
     endParagraph(reader);
     addLeaf(reader, { type: 'text', value: collectTextLines(part, reader.options, reader.nodeIds) });
-    endParagraph(reader);
   }
+  endParagraph(reader);
 }
 
 /**
@@ -62,9 +72,9 @@ function readDescription(graphic: ElementNode, reader: BlockReader): void {
  * become a paragraph.
  */
 export function readGraphic(graphic: ElementNode, reader: BlockReader): void {
-  readDescription(graphic, reader);
   const ids: number[] = [];
   const labels = readLabels(graphic, reader.options, ids);
+  readDescription(graphic, labels.length > 1, reader);
   if (labels.length === 0) return;
   const isInline = labels.length === 1 || reader.inHeading;
   if (isInline) addSpace(reader);
