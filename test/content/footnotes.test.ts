@@ -93,6 +93,21 @@ describe('footnotes', () => {
     expect(serialiseMarkdown(blocks)).toBe('A[^1] b.\n\n[^1]: Note.');
   });
 
+  it.each([
+    '<button aria-controls=n1></button><span role=doc-footnote id=n1>Note.</span>',
+    '<span class=ref><a role=button><sup>[1]</sup></a><span class=footnote_tooltip>Note.</span></span>',
+    '<label for=n1><sup>1</sup></label><span class="side-note">Note.</span>',
+  ])('are notes after a button or after a link or a label around their number: %s', (note) => {
+    expect(toMarkdown(`<p>Every booklet${note} says so.`)).toMatch(
+      /^Every booklet\[\^(?:1|note-1)\] says so\.\n\n\[\^(?:1|note-1)\]: Note\.$/,
+    );
+  });
+
+  it('are no other texts after a button or a superscript', () => {
+    expect(toMarkdown('<p>10 m<sup>2</sup><span class=unit>each</span></p>')).not.toContain('[^');
+    expect(toMarkdown('<p>Open <button>Menu</button><span class=note>a word</span></p>')).not.toContain('[^');
+  });
+
   it('may have references to both names of one element', () => {
     const mark = (name: string): string => `<sup><a href="#${name}">1</a></sup>`;
     expect(

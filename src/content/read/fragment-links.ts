@@ -76,7 +76,7 @@ export function findFragmentLinks(
       target ??= { ...open, list: parent.list };
       targets.set(id, target);
     };
-    const mark = findSuperscriptBefore(parent);
+    const mark = findMarkBefore(parent);
     if (isInlineNote(element, mark)) inlineNotes.push({ note: element, mark });
     const isRaised =
       tag === 'sup' || parent.element.tag === 'sup' || (children.length > 0 && children.every(isSuperscript));
@@ -116,11 +116,14 @@ export function findFragmentLinks(
 /** Tags of elements that hold a note or its number, whatever their display is. */
 const CELL_TAGS = new Set(['td', 'th', 'dt', 'dd']);
 
-/** Returns the superscript directly before the current child of an element. */
-function findSuperscriptBefore({ element: { children }, next }: OpenElement): ElementNode | undefined {
+/** Returns the superscript or button directly before the current child of an element, or the element around only it. */
+function findMarkBefore({ element: { children }, next }: OpenElement): ElementNode | undefined {
   const [near, far] = [children[next - 2], children[next - 3]];
   const previous = near?.kind === 'text' && near.value.trim() === '' ? far : near;
-  return previous !== undefined && isSuperscript(previous) ? previous : undefined;
+  if (previous?.kind !== 'element') return undefined;
+  const [only, ...others] = previous.children;
+  const isMark = /^(?:sup|button)$/.test(previous.tag);
+  return isMark || (only !== undefined && others.length === 0 && isSuperscript(only)) ? previous : undefined;
 }
 
 const isSuperscript = (node: TreeNode): node is ElementNode => node.kind === 'element' && node.tag === 'sup';

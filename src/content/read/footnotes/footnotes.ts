@@ -125,14 +125,17 @@ export function findFootnotes(root: ElementNode, options: ReadTreeOptions): Foot
   return { references, items, attributeNotes, repeated, omitted };
 }
 
-/** Whether an element is a note inside the text: by a known class, or as a tooltip or note directly after a number. */
+/**
+ * Whether an element is a note inside the text: by a known class, as a declared footnote after a mark, or as a tooltip or
+ * note directly after a number.
+ */
 const isInlineNote = (element: ElementNode, mark: ElementNode | undefined): boolean =>
   hasClass(element, INLINE_NOTE_CLASS) ||
+  (mark !== undefined && element.tag === 'span' && findAttribute(element, 'role') === 'doc-footnote') ||
   (mark !== undefined &&
     isMarkText(mark) &&
     element.tag === 'span' &&
-    (/^(?:tooltip|note|doc-footnote)$/.test(findAttribute(element, 'role') ?? '') ||
-      hasClass(element, NOTE_CLASS)) &&
+    (/^(?:tooltip|note)$/.test(findAttribute(element, 'role') ?? '') || hasClass(element, NOTE_CLASS)) &&
     !isMarkText(element));
 
 /** Returns the elements with the number of a note at its start, also inside the first element. */
