@@ -1,6 +1,7 @@
 import type { ElementNode, TreeNode } from '../../content/index.ts';
-import { readAttribute, walkTree } from '../walk.ts';
-import { isContent, measureContent, type PanelContent, unwrapElement } from './panel-content.ts';
+import { collectText, hasAttribute, readAttribute, walkTree } from '../walk.ts';
+import { listCardBacks } from './card-backs.ts';
+import { hasText, isContent, measureContent, type PanelContent, unwrapElement } from './panel-content.ts';
 import { hasShownTwin, listShownShapes } from './panel-shapes.ts';
 
 /** Elements below which closed panels are menus, dialogs and forms. */
@@ -15,8 +16,8 @@ const HEADING_TAG = /^(?:h[1-6]|dt|summary)$/;
 const MAX_LINK_SHARE = 0.7;
 
 /**
- * Declares closed panels that nothing names: a hidden element in the flow next to a heading or a button, and a hidden
- * element whose siblings of the same shape are shown. The panel gets `hidden=until-found` and its button
+ * Declares closed panels that nothing names: a hidden element in the flow next to a heading or a button, a hidden
+ * element whose siblings of the same shape are shown, and the back of a card. The panel gets `hidden=until-found` and its button
  * `aria-expanded`, as if the page used them. Needs layout. In linear time.
  */
 export function declareDisclosures(root: ElementNode): void {
@@ -72,14 +73,16 @@ function declareChildren(
     const panel = child.kind === 'element' ? findClosedPanel(child, isOpened) : undefined;
     return panel === undefined ? [] : [{ panel, index }];
   });
-  if (closedPanels.length === 0) return [];
+  const backs = isOpened ? [] : listCardBacks(children).filter((back) => !isOtherPurpose(back));
+  for (const back of backs) declare(back, { hidden: 'until-found' });
+  if (closedPanels.length === 0) return backs;
   const shownSiblings = children.filter(
     (child): child is ElementNode => isElement(child) && (isOpened ? !isClosed(child, true) : isShown(child)),
   );
   const shownShapes = listShownShapes(
     shownSiblings.filter((sibling) => isLongContent(measureContent(sibling))),
   );
-  return closedPanels.flatMap(({ panel, index }) => {
+  const panels = closedPanels.flatMap(({ panel, index }) => {
     const isChild = panel === children[index];
     const nearby = {
       before: children.slice(Math.max(0, index - MAX_OPENER_DISTANCE), index),
@@ -88,13 +91,18 @@ function declareChildren(
     const opener = isTextEnd(children[index]!, panel)
       ? undefined
       : findOpenerBefore(nearby, toggles, isOpened);
-    const isNamed = opener !== undefined || isBeforeButton(nearby.after, isOpened);
+    const isNamed =
+      opener !== undefined || isBeforeButton(nearby.after, isOpened) || nearby.before.some(hasButtonField);
     if (!isPanel(panel, opener, isNamed || (isChild && hasShownTwin(panel, shownShapes)))) return [];
     declare(panel, { hidden: 'until-found' });
     if (opener !== undefined) declare(opener, { 'aria-expanded': 'false' });
     return [panel];
   });
+  return [...backs, ...panels];
 }
+
+const isOtherPurpose = (element: ElementNode): boolean =>
+  isSkipped(element) || OTHER_PURPOSE_CLASS.test(readAttribute(element, 'class'));
 
 /** Whether a closed panel is the end of a visible text. */
 const isTextEnd = (child: TreeNode, panel: ElementNode): boolean =>
@@ -102,7 +110,7 @@ const isTextEnd = (child: TreeNode, panel: ElementNode): boolean =>
 
 /** Whether a hidden element has content, and something that opens it or belongs to it. */
 function isPanel(panel: ElementNode, opener: ElementNode | undefined, isRelated: boolean): boolean {
-  if (OTHER_PURPOSE_CLASS.test(readAttribute(panel, 'class'))) return false;
+  if (isOtherPurpose(panel)) return false;
   const content = measureContent(panel);
   if (content.chars === 0 || content.hasControls) return false;
   if (opener !== undefined && HEADING_TAG.test(opener.tag))
@@ -133,8 +141,11 @@ function declare(element: ElementNode, attributes: Readonly<Record<string, strin
   element.attributes = { ...attributes, ...element.attributes, ...attributes };
 }
 
+/** CSS pixels. The borders and margins of a box that contains only a closed panel are not higher. */
+const MAX_WRAPPER_PX = 24;
+
 /**
- * Finds the closed panel in a child of an element: the child, the box in a child without height, or the end of a text
+ * Finds the closed panel in a child of an element: the child, the only content of a flat child, or the end of a text
  * that a button after it shows.
  */
 function findClosedPanel(child: ElementNode, isOpened: boolean): ElementNode | undefined {
@@ -142,9 +153,16 @@ function findClosedPanel(child: ElementNode, isOpened: boolean): ElementNode | u
   if (isClosed(child, isOpened)) return child;
   const last = child.children.findLast((node) => node.kind === 'element' || node.value.trim() !== '');
   if (isOpened || !isShown(child) || last?.kind !== 'element' || isSkipped(last)) return undefined;
-  const isWrapper = child.layout?.box?.height === 0 && child.children.filter(isElement).length === 1;
+  const height = child.layout?.box?.height ?? Number.POSITIVE_INFINITY;
+  const isWrapper = height <= MAX_WRAPPER_PX && child.children.filter(hasText).length === 1;
   return (isWrapper || child.tag === 'p') && isClosed(last, false) ? last : undefined;
 }
+
+/** A clickable element with more text is content. */
+const MAX_OPENER_CHARS = 120;
+
+const isShortText = (element: ElementNode): boolean =>
+  collectText(element, MAX_OPENER_CHARS + 1).length <= MAX_OPENER_CHARS;
 
 const isElement = (node: TreeNode): node is ElementNode => node.kind === 'element';
 
@@ -180,6 +198,17 @@ function findOpenerBefore(
   return hasText && HEADING_TAG.test(opener.tag) ? undefined : opener;
 }
 
+/** Whether a form field that is a button (`Show`) is in or next to the text before a panel. */
+function hasButtonField(node: TreeNode): boolean {
+  if (node.kind === 'text') return false;
+  const isButton = (element: ElementNode): boolean =>
+    element.tag === 'input' && readAttribute(element, 'type') === 'button';
+  return (
+    isButton(node) ||
+    node.children.slice(0, MAX_OPENER_DISTANCE).some((child) => isElement(child) && isButton(child))
+  );
+}
+
 /** Whether a button directly after a panel shows it (`Read more`). */
 function isBeforeButton(after: readonly TreeNode[], isOpened: boolean): boolean {
   const nearest = after.find((node) => isShownContent(node, isOpened));
@@ -194,7 +223,8 @@ function isOpener(element: ElementNode, toggles: ReadonlySet<string>): boolean {
   const { tag } = element;
   const role = readAttribute(element, 'role');
   if (HEADING_TAG.test(tag) || tag === 'button' || /^(?:button|heading|tab)$/.test(role)) return true;
-  if (tag === 'label') return toggles.has(readAttribute(element, 'for'));
+  if (tag === 'label' && toggles.has(readAttribute(element, 'for'))) return true;
+  if (tag !== 'a' && hasAttribute(element, 'onclick')) return isShortText(element);
   const href = readAttribute(element, 'href').trim();
   return tag === 'a' && (href === '' || href.startsWith('#') || /^javascript:/i.test(href));
 }

@@ -3,7 +3,7 @@ import { readAttribute, walkTree } from '../walk.ts';
 
 const MAX_WRAPPERS = 4;
 
-const hasText = (node: TreeNode): boolean => node.kind === 'element' || node.value.trim() !== '';
+export const hasText = (node: TreeNode): boolean => node.kind === 'element' || node.value.trim() !== '';
 
 /** Returns an element, or the only element in its wrappers, that passes a test. */
 export function unwrapElement(

@@ -1,4 +1,4 @@
-import { collapseWhiteSpace, type ElementNode } from '../../content/index.ts';
+import { collapseWhiteSpace, type ElementNode, type TreeNode } from '../../content/index.ts';
 import { isContent, measureContent, unwrapElement } from './panel-content.ts';
 import { collectText, readAttribute, walkTree } from '../walk.ts';
 
@@ -37,6 +37,8 @@ export function moveTabNames(root: ElementNode): void {
       if (parent !== undefined) parents.set(element, parent);
       const id = readAttribute(element, 'id');
       if (id !== '' && !byId.has(id)) byId.set(id, element);
+      const name = isCustom(element) ? readAttribute(element, 'name') : '';
+      if (name !== '' && !byId.has(name)) byId.set(name, element);
       const tabs = listTabs(element);
       if (tabs.length >= MIN_TABS && tabs.length <= MAX_TABS) lists.push(tabs);
       return true;
@@ -70,6 +72,8 @@ function listTabs(element: ElementNode): ElementNode[] {
     });
     return tabs;
   }
+  const customTabs = element.children.filter(isCustomTab);
+  if (customTabs.length >= MIN_TABS) return customTabs;
   const controls: ElementNode[] = [];
   for (const child of element.children) {
     if (child.kind === 'text' ? child.value.trim() === '' : child.tag === 'input') continue;
@@ -84,6 +88,12 @@ function listTabs(element: ElementNode): ElementNode[] {
   }
   return controls;
 }
+
+const isCustom = ({ tag }: ElementNode): boolean => tag.includes('-');
+
+/** Whether a node is a tab that is an element of its own kind, and names its panel: `<sl-tab panel="linux">`. */
+const isCustomTab = (node: TreeNode): node is ElementNode =>
+  node.kind === 'element' && isCustom(node) && readAttribute(node, 'panel') !== '';
 
 /** Lists the children of an element if all are short names in elements of one tag. */
 function listPlainTabs({ children }: ElementNode): ElementNode[] {
@@ -131,7 +141,7 @@ function findPanels(tabs: readonly ElementNode[], index: PageIndex): ElementNode
 }
 
 const readPanelId = (tab: ElementNode): string =>
-  ['aria-controls', 'data-bs-target', 'data-target', 'href']
+  ['aria-controls', 'panel', 'data-bs-target', 'data-target', 'href']
     .map((name) => readAttribute(tab, name).replace(/^#/, ''))
     .find((id) => id !== '') ?? '';
 

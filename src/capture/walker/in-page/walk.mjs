@@ -194,6 +194,8 @@ function listKeptAttributes(element, tag) {
       const [, alignment] = CELL_ALIGNMENT.exec(attribute(element, name).slice(0, MAX_VALUE_CHARS)) ?? [];
       if (alignment !== undefined) kept.push('align', alignment.toLowerCase());
     }
+    // A reader can click on the element. What happens then is not kept.
+    if (name === 'onclick') kept.push(name, '');
     if (SKIPPED_ATTRIBUTES.test(name)) continue;
     const value = attribute(element, name);
     kept.push(name, value.length > MAX_VALUE_CHARS ? shortenValue(name, value) : value);
