@@ -91,6 +91,17 @@ describe('tables made with CSS', () => {
 });
 
 describe('tables that arrange text', () => {
+  it('are data with the role presentation if they begin with bold names of all columns', () => {
+    const table = (...rows: string[]): string =>
+      toMarkdown(`<table role=presentation><tr>${rows.join('<tr>')}</table>`);
+    const names = '<td><p><b>Column</b></p><td><div><strong>Meaning</strong></div>';
+    const rows = ['<td>net<td>Minutes worked', '<td>src<td>Terminal or phone'];
+    expect(table(names, ...rows)).toContain('| net | Minutes worked |');
+    expect(table(names, rows[0]!)).not.toContain('|');
+    expect(table('<td><b>Column</b><td>Meaning', ...rows)).not.toContain('|');
+    expect(table(names, ...rows, `<td>note<td>${'Long text. '.repeat(30)}`)).not.toContain('|');
+  });
+
   it('are data with the role presentation only if they have header cells', () => {
     expect(toMarkdown('<table role=presentation><tr><th>a<td>1<tr><th>b<td>2</table>')).toContain(
       '| b | 2 |',

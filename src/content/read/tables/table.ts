@@ -171,6 +171,26 @@ const MAX_PLAIN_CELL_CHARS = 400;
 const hasBoldFirstRow = (rows: readonly ReadCell[][]): boolean =>
   hasBoldHeader(rows.slice(0, 2).map((row) => row.map(({ content }) => joinCellLines(content))));
 
+/** Minimum number of rows, and maximum number of characters of a cell, of a table whose editor declares it as layout. */
+const MIN_DECLARED_ROWS = 3;
+const MAX_DECLARED_CELL_CHARS = 200;
+
+/** Whether a table begins with a bold name of each of its columns, and all its cells are short. */
+function hasBoldColumnNames(rows: readonly ReadCell[][]): boolean {
+  const columns = rows[0]?.length ?? 0;
+  const texts = rows.map((row) => row.map(({ content }) => toPlainText(content.map(({ block }) => block))));
+  const isFull = (row: readonly string[]): boolean =>
+    row.length === columns && row.every((text) => text.trim() !== '');
+  return (
+    columns > 1 &&
+    rows.length >= MIN_DECLARED_ROWS &&
+    texts.slice(0, MIN_DECLARED_ROWS).every(isFull) &&
+    texts.flat().every((text) => text.length <= MAX_DECLARED_CELL_CHARS) &&
+    rows[0]!.every(({ content }) => joinCellLines(content).every(isStrongOrBlank)) &&
+    hasBoldFirstRow(rows)
+  );
+}
+
 const isLongText = ({ content }: ReadCell): boolean =>
   content.filter(({ block }) => block.type === 'paragraph').length > 1 &&
   toPlainText(content.map(({ block }) => block)).length > MAX_PLAIN_CELL_CHARS;
@@ -178,7 +198,8 @@ const isLongText = ({ content }: ReadCell): boolean =>
 function isLayoutTable(table: ElementNode, rows: readonly ReadCell[][]): boolean {
   const role = findAttribute(table, 'role');
   const hasHeaderCell = rows.some((row) => row.some(({ element }) => element.tag === 'th'));
-  if ((role === 'presentation' || role === 'none') && !hasHeaderCell) return true;
+  const isForLayout = role === 'presentation' || role === 'none';
+  if (isForLayout && !hasHeaderCell && !hasBoldColumnNames(rows)) return true;
   if (rows.every((row) => row.filter(({ content }) => content.length > 0).length < 2)) return true;
   if (isDataTable(table, rows)) return false;
   if (!hasHeaderCell && rows.some((row) => row.some(isLongText)) && !hasBoldFirstRow(rows)) return true;
