@@ -6,6 +6,37 @@ const linked = (name: string): string => `<a href="/users/${name}">${name}</a>`;
 const post = (name: string, more = ''): string =>
   `<div class="post"><div>${linked(name)} 3 May 2024</div><p>${PROSE} ${name}</p>${more}</div>`;
 
+describe('the author of a post', () => {
+  const withAside = (name: string, aside: string): string =>
+    `<article><aside>${aside}</aside><div><div><a href="#${name}">3 May 2024</a></div><p>${PROSE} ${name}</p></div></article>`;
+
+  it('is kept in an aside of the post, but not in a list of other threads', () => {
+    const names = ['ann', 'bob', 'cid'];
+    const posts = names.map((name) => withAside(name, `<h3>${linked(name)}</h3>`)).join('');
+    const others = `<aside><ul><li>Old mills by ${linked('dan')} 2 May 2024</li><li>New mills by ${linked('eve')} 1 May 2024</li></ul></aside>`;
+    const text = mainOf(`<h1>Mills</h1>${posts}${others}`).texts.join('\n');
+    for (const name of names) expect(text).toMatch(new RegExp(`^${name}$`, 'm'));
+    expect(text).not.toMatch(/dan|eve/);
+  });
+});
+
+describe('a line below a thread that asks the reader to sign in', () => {
+  it.each(['/login', '/user/sign_in?to=/t/12', '/t/12+login', '/show?id=4&GoAheadAndLogIn=1', '/register'])(
+    'is left out if it leads to %s',
+    (address) => {
+      const line = `<div>Please <a href="${address}">sign in</a> to join this conversation.</div>`;
+      const { texts } = mainOf(`<h1>Mills</h1>${post('ann')}${post('bob')}${line}`);
+      expect(texts.join('\n')).not.toMatch(/conversation/);
+    },
+  );
+
+  it('is no answer that leads elsewhere', () => {
+    const answer = '<div><a href="/registers/1903">The register of 1903</a> names all of the millers.</div>';
+    const { texts } = mainOf(`<h1>Mills</h1>${post('ann')}${post('bob', answer)}`);
+    expect(texts.join('\n')).toMatch(/millers/);
+  });
+});
+
 describe('a post of a thread without long texts is kept', () => {
   it.each([
     [

@@ -40,7 +40,7 @@ function mentionsMonth(text: string): boolean {
 
 /** Labels of the date on which an author registered. */
 const MEMBER_SINCE =
-  /^(?:join(?:ed|ing)?|join date|registered|registration|member since|since|dabei seit|registriert|mitglied seit|beigetreten|inscrit|membre depuis|registrado|miembro desde|iscritto|на форуме с|регистрация|зарегистрирован|注册时间|注册|登録日|з нами|lid sinds|lid geworden|medlem s|blev medlem|liittynyt|rejestracja|dołączył|registrován|csatlakozott|înregistrat|εγγραφή|kayıt|katılım|تاريخ التسجيل|انضم|تاریخ عضویت|הצטרף|สมัคร|tham gia|bergabung|가입)/iu;
+  /^(?:join(?:ed|ing)?(?!\p{L})|registered|registration|member since|since|dabei seit|registriert|mitglied seit|beigetreten|inscrit|membre depuis|registrado|miembro desde|iscritto|на форуме с|регистрация|зарегистрирован|注册时间|注册|登録日|з нами|lid sinds|lid geworden|medlem s|blev medlem|liittynyt|rejestracja|dołączył|registrován|csatlakozott|înregistrat|εγγραφή|kayıt|katılım|تاريخ التسجيل|انضم|تاریخ عضویت|הצטרף|สมัคร|tham gia|bergabung|가입)/iu;
 
 export const isMemberSince = (text: string): boolean =>
   text.length <= MAX_DATE_CHARS && MEMBER_SINCE.test(text);

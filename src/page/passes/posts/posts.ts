@@ -1,6 +1,7 @@
 import { type Block, toPlainText } from '../../../content/index.ts';
 import { hasEvidence } from '../../evidence.ts';
 import { hasLink, listLinks } from '../../nodes.ts';
+import type { Landmark } from '../../landmark.ts';
 import { findLargestGroup } from '../../posts/index.ts';
 import { listHeadPlaces } from './head-places.ts';
 import { findLostPosts } from './lost-posts.ts';
@@ -9,6 +10,7 @@ import {
   createPromotion,
   type DecidedBlock,
   isDetached,
+  liesIn,
   type PassContext,
 } from '../pass.ts';
 
@@ -19,6 +21,9 @@ const MIN_HEAD_SCORE = 0.15;
 /** Minimum words and score of a text between two heads that is promoted. Shorter texts are buttons and facts. */
 const MIN_POST_TEXT = { words: 5, score: 0.15, scoreWithoutHeads: 0.4 };
 const POST_TEXT_TYPES = new Set<Block['type']>(['paragraph', 'quote', 'code', 'list', 'table']);
+
+/** Landmarks that contain no head of a post. */
+const OTHER_LANDMARKS = new Set<Landmark>(['dialog', 'nav', 'footer']);
 
 /** Promotes the heads of posts, the short texts of posts, and the linked title before the first head. */
 export function promotePosts(
@@ -44,9 +49,14 @@ export function promotePosts(
   const repetitions = findRepetitions(blocks);
   const lost = findLostPosts(blocks, places, headsOfTexts, getTree());
   return blocks.flatMap((decided, index) => {
-    if (decided.role === 'main' || isDetached(decided)) return [];
+    const isHeadOfText = heads[index] === true && headsOfTexts.has(index);
+    // Some forums put the author of each post into an aside. A list there is one of other threads.
+    const mayBeAside = isHeadOfText && decided.block.type !== 'list';
+    if (decided.role === 'main' || (mayBeAside ? liesIn(decided, OTHER_LANDMARKS) : isDetached(decided)))
+      return [];
     const isPromoted =
-      (heads[index] === true && (areLikely || headsOfTexts.has(index))) ||
+      isHeadOfText ||
+      (heads[index] === true && areLikely) ||
       (lost.has(index) && !repetitions.has(decided)) ||
       (index === first - 1 && !hasMainBefore && isLinkedTitle(decided)) ||
       (index > first &&
@@ -135,8 +145,13 @@ const isPostPicture = (
 /** The number of a post, which links to the post. */
 export const POST_NUMBER = /^#\d+$/;
 
+/** Matches the address at which readers sign in or register. A line with one below a thread asks them to. */
+const SIGN_IN_ADDRESS =
+  /[/?&+_](?:goaheadand)?(?:log-?in|sign[-_]?(?:in|up)|register|registration)(?:$|[/?&=.])/i;
+
 const isPostText = ({ block, hasOwnText, weight, score = 0, evidence }: DecidedBlock): boolean =>
   (hasOwnText || !hasLink(block)) &&
+  !listLinks(block).some((url) => SIGN_IN_ADDRESS.test(url)) &&
   POST_TEXT_TYPES.has(block.type) &&
   !POST_NUMBER.test(toPlainText([block]).trim()) &&
   weight >= MIN_POST_TEXT.words &&
