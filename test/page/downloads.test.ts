@@ -11,6 +11,11 @@ const list = (...files: string[]): string =>
 describe('a list of files to save', () => {
   it.each([
     ['a list', list('mill-3.8.0-linux.tar.gz', 'mill-3.8.0-win.zip')],
+    ['a single file with its name', list('mill-3.8.0-win.zip')],
+    [
+      'files with a button each',
+      list('tides.pdf', 'boats.pdf').replaceAll(' 21.4 MB', ' 20 kB <a href="/dl?f=1">Download</a>'),
+    ],
     ['a list with queries in its addresses', list('mill.deb?mirror=1', 'mill.rpm#latest')],
     [
       'a table',
@@ -24,7 +29,10 @@ describe('a list of files to save', () => {
 
   it.each([
     ['one link leads to a page', `<p>${PROSE}</p>${list('mill.zip', 'mill.tar.gz', 'notes.html')}`],
-    ['it has a single file', `<p>${PROSE}</p>${list('mill.zip')}`],
+    [
+      'it has a single file without a name',
+      `<p>${PROSE}</p><ul><li><a href="/dl/mill.zip">Download</a> 21.4 MB</li></ul>`,
+    ],
     ['its files are pictures', `<p>${PROSE}</p>${list('mill.png', 'wheel.jpg')}`],
     ['it is in the footer', `<p>${PROSE}</p><footer>${list('terms.pdf', 'privacy.pdf')}</footer>`],
     ['other texts are in between', `<p>${PROSE}</p><p>a</p><p>b</p><p>c</p>${list('mill.zip', 'mill.deb')}`],

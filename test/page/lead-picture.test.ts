@@ -24,6 +24,11 @@ describe('the picture between the title and the text', () => {
     expect(find(lead, caption)?.role).toBe('main');
   });
 
+  it('is main after the picture of the author', () => {
+    const author = '<a href="/author/ann"><img src="/ann.jpg" alt="Ann Lee" width="40" height="40"></a>';
+    expect(find(`${author}${byline}<figure>${image}</figure>`, '"alt":"Here"')?.role).toBe('main');
+  });
+
   it('is main below a sentence under the title', () => {
     expect(find(`<p>${PROSE}</p>${byline}<figure>${image}</figure>`, '"alt":"Here"')?.role).toBe('main');
   });

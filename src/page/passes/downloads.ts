@@ -1,9 +1,11 @@
+import { toPlainText } from '../../content/index.ts';
 import { listLinks } from '../nodes.ts';
 import { type BlockRoleChange, createPromotion, type DecidedBlock, isDetached } from './pass.ts';
 
 /** Files that people save. Pictures, pages and media are shown. */
 const FILE =
   /\.(?:zip|tar|t?gz|bz2|xz|zst|7z|rar|exe|msi|dmg|pkg|deb|rpm|apk|appimage|jar|whl|gem|crate|nupkg|iso|pdf|docx?|xlsx?|pptx?|od[tsp]|csv|epub|asc|sig|sha256)$/i;
+const FILE_NAME = new RegExp(`\\S${FILE.source.slice(0, -1)}(?!\\w)`, 'i');
 const MIN_FILES = 2;
 /** A list with a lower score belongs to a menu. */
 const MIN_SCORE = 0.05;
@@ -29,13 +31,19 @@ export function promoteDownloads(blocks: readonly DecidedBlock[]): BlockRoleChan
 const isHeading = (decided: DecidedBlock): boolean =>
   decided.block.type === 'heading' && !isDetached(decided);
 
-/** Whether all links of a list or table lead to files. */
+/** Whether each item of a list, or each link of a table, leads to a file. A single file must show its name. */
 const isListOfFiles = (decided: DecidedBlock): boolean => {
   const { block, score = 0 } = decided;
-  if ((block.type !== 'list' && block.type !== 'table') || score < MIN_SCORE || isDetached(decided))
-    return false;
-  const links = listLinks(block);
-  return links.length >= MIN_FILES && links.every(isFile);
+  if (score < MIN_SCORE || isDetached(decided)) return false;
+  if (block.type === 'table') {
+    const links = listLinks(block);
+    return links.length >= MIN_FILES && links.every(isFile);
+  }
+  return (
+    block.type === 'list' &&
+    block.items.every((item) => item.children.some((child) => listLinks(child).some(isFile))) &&
+    (block.items.length >= MIN_FILES || FILE_NAME.test(toPlainText([block])))
+  );
 };
 
 const isFile = (url: string): boolean => FILE.test(URL.parse(url)?.pathname ?? '');

@@ -183,9 +183,12 @@ export function demoteHeadings(blocks: readonly DecidedBlock[]): BlockRoleChange
       section.words > section.detachedWords && section.wordsLeadingAway === section.detachedWords;
     const leadsMostlyAway =
       !section.hasMain && !isOwnText && section.wordsLeadingAway > MAX_OUTGOING_LINK_SHARE * section.words;
-    if (role === 'main' && leadsMostlyAway && isPlainSectionHeading(decided))
-      changes.push({ index, role: 'appendix', evidence: { code: 'headingWithoutMain' } });
-    closedSections.push({ ...section, level: block.level });
+    const isDemoted = role === 'main' && leadsMostlyAway && isPlainSectionHeading(decided);
+    if (isDemoted) changes.push({ index, role: 'appendix', evidence: { code: 'headingWithoutMain' } });
+    // A longer heading, such as a signature, is content of the section around it.
+    const isContent =
+      role === 'main' && !isDemoted && !isSideMatter(decided) && !isPlainSectionHeading(decided);
+    closedSections.push({ ...section, level: block.level, hasMain: section.hasMain || isContent });
     section = createHeadingSection();
   }
   return changes;

@@ -14,9 +14,11 @@ import { demoteEmptyHeadings } from './empty-headings.ts';
 import { promoteFootnotes } from './footnotes.ts';
 import { promoteDescriptions } from './descriptions.ts';
 import { demoteHeadings, promoteHeadings } from './headings.ts';
+import { promoteInterior } from './interior.ts';
 import { promoteLeadPicture, promoteProductPictures } from './lead-picture.ts';
 import { promoteFigures, promoteLinkCards } from './link-cards.ts';
 import { promoteLandmarkBlocks, promoteMainLandmark } from './main-landmark.ts';
+import { promoteNumberedSections } from './numbered-sections.ts';
 import { promoteNotes } from './notes.ts';
 import { promotePanels } from './panels.ts';
 import { CARD_TYPES, type DecidedBlock, type DecisionPass, type PassContext } from './pass.ts';
@@ -31,6 +33,7 @@ import { demoteRepeats } from './repeats.ts';
 import { promoteReviews } from './posts/reviews.ts';
 import { promoteRows } from './rows.ts';
 import { promoteSections } from './sections.ts';
+import { promoteSideFacts } from './side-facts.ts';
 import { demoteSignUpForms } from './furniture/sign-up-forms.ts';
 import { promoteTables } from './tables.ts';
 import { demoteRecommendations } from './furniture/recommendations.ts';
@@ -99,6 +102,7 @@ export const PASSES: readonly DecisionPass[] = [
     runsOn: (type) => !CARD_TYPES.has(type),
     findChanges: demoteEmptyHeadings,
   },
+  { name: 'promoteNumberedSections', findChanges: promoteNumberedSections },
   {
     name: 'promoteSections',
     // Elsewhere, such texts are often menus, counts and controls without links.
@@ -120,6 +124,18 @@ export const PASSES: readonly DecisionPass[] = [
     // Elsewhere, choices filter what the page lists, or ask the reader.
     runsOn: (type) => type === 'product' || type === 'other',
     findChanges: promoteChoices,
+  },
+  {
+    name: 'promoteInterior',
+    // Between posts and cards are counts and names of buttons.
+    runsOn: (type) => !POST_TYPES.has(type),
+    findChanges: promoteInterior,
+  },
+  {
+    name: 'promoteSideFacts',
+    // Next to articles, products and lists, such boxes are about other things.
+    runsOn: (type) => type === 'documentation' || type === 'forum' || type === 'other',
+    findChanges: promoteSideFacts,
   },
   { name: 'promoteTitleFacts', findChanges: promoteTitleFacts },
   { name: 'promoteReviews', runsOn: (type) => type === 'product', findChanges: promoteReviews },

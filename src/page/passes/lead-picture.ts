@@ -33,16 +33,23 @@ export function promoteLeadPicture(
   const isLead = (decided: DecidedBlock): boolean =>
     decided.role !== 'main' && !decided.hasOwnText && isOnePicture(decided.block);
   const candidates = blocks.slice(title + 1, title + 1 + MAX_BLOCKS.afterTitle);
-  const picture = title + 1 + candidates.findIndex(isLead);
-  if (picture === title) return [];
+  const first = candidates.findIndex(isLead);
+  if (first < 0) return [];
+  const tree = getTree();
+  const listAncestors = createAncestorLister(tree);
+  const isFigure = ({ element }: DecidedBlock): boolean =>
+    listAncestors(element, MAX_LEVELS_UP_TO_CAPTION).some(({ tag }) => tag === 'figure');
+  // A picture before the figure can be that of the author.
+  const figure = candidates.findIndex((decided) => isLead(decided) && isFigure(decided));
+  const isAfterText = candidates.slice(first, figure).some(isMainText);
+  const picture = title + 1 + (figure < 0 || isAfterText ? first : figure);
   const after = blocks.slice(picture + 1, picture + 1 + MAX_BLOCKS.beforeText);
   const text = picture + 1 + after.findIndex(isMainText);
   if (text === picture) return [];
   const lead = blocks[picture]!;
-  const tree = getTree();
-  const around = createAncestorLister(tree)(lead.element);
+  const around = listAncestors(lead.element);
   const ancestors = around.slice(0, MAX_LEVELS_UP_TO_CAPTION);
-  const isInFigure = ancestors.some(({ tag }) => tag === 'figure');
+  const isInFigure = isFigure(lead);
   if (around.some(isSide)) return [];
   const isDirectlyBefore = text === picture + 1;
   if (isSmallPicture(lead) ?? !(isInFigure || isDirectlyBefore)) return [];

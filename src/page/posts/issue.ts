@@ -29,3 +29,7 @@ export function hasIssueFacts(segments: readonly SegmentFacts[]): boolean {
     texts.some((text) => text.search(ASSIGNEE_LABEL) >= 0)
   );
 }
+
+/** Whether a text is the label of who works on an issue. */
+export const isAssigneeLabel = (text: string): boolean =>
+  text.length <= MAX_LABEL_CHARS && text.search(ASSIGNEE_LABEL) >= 0;

@@ -1,0 +1,102 @@
+import { toPlainText, visitNodes } from '../../content/index.ts';
+import { hasEvidence } from '../evidence.ts';
+import type { Landmark } from '../landmark.ts';
+import { hasLink } from '../nodes.ts';
+import { isAssigneeLabel } from '../posts/index.ts';
+import { createContainmentTest, findBoxAround, getElementKind, type TreeIndex } from './ancestry.ts';
+import {
+  type BlockRoleChange,
+  createPromotion,
+  type DecidedBlock,
+  liesIn,
+  type PassContext,
+} from './pass.ts';
+
+const OTHER_LANDMARKS = new Set<Landmark>(['dialog', 'nav', 'footer']);
+/** Maximum number of words of the name of a fact, and of its value. */
+const MAX_WORDS = { name: 4, value: 20 };
+/** Fewer names with a value can be anything. */
+const MIN_FACTS = 3;
+/** Maximum number of elements between the first name and the box of the facts. */
+const MAX_LEVELS = 6;
+/** Values that are links lead to the pages of people and labels. A menu has more. */
+const MAX_LINKED_SHARE = 0.5;
+
+/**
+ * Promotes boxes of facts next to the text: names in elements of one kind, each with a short value after it, such as
+ * the assignee and the version of an issue. In a thread, all other boxes are about its authors and the forum.
+ */
+export function promoteSideFacts(
+  blocks: readonly DecidedBlock[],
+  { getTree, pageType }: PassContext,
+): BlockRoleChange[] {
+  const promoted: number[] = [];
+  for (let start = 0; start < blocks.length; start += 1) {
+    const end = findEndOfFacts(blocks, start);
+    if (end === undefined) continue;
+    const facts = blocks.slice(start, end);
+    const isAboutPage =
+      pageType !== 'forum' || facts.some(({ block }) => isAssigneeLabel(toPlainText([block])));
+    if (isAboutPage && isOutsideText(facts, blocks, getTree()))
+      promoted.push(...facts.map((_, offset) => start + offset));
+    start = end - 1;
+  }
+  return promoted.map((index) => createPromotion(index, 'partOfMain'));
+}
+
+/** Whether facts have a box of their own without main text. */
+function isOutsideText(
+  facts: readonly DecidedBlock[],
+  blocks: readonly DecidedBlock[],
+  tree: TreeIndex,
+): boolean {
+  const box = findBoxAround(facts[0]!.element, facts.at(-1)!.element, MAX_LEVELS, tree);
+  if (box === undefined) return false;
+  const isInBox = createContainmentTest(box, tree);
+  return !blocks.some(({ role, element }) => role === 'main' && isInBox(element));
+}
+
+/** Returns the index after the facts that begin at an index, if there are enough. */
+function findEndOfFacts(blocks: readonly DecidedBlock[], start: number): number | undefined {
+  const first = blocks[start]!;
+  if (!isName(first)) return undefined;
+  const kind = getElementKind(first.element);
+  let [end, facts, linked] = [start, 0, 0];
+  for (let index = start; index < blocks.length; index += 2) {
+    const [name, value] = [blocks[index]!, blocks[index + 1]];
+    if (!isName(name) || getElementKind(name.element) !== kind || value === undefined || !isValue(value))
+      break;
+    facts += 1;
+    if (hasEvidence(value.evidence, 'linkDensity')) linked += 1;
+    end = index + 2;
+  }
+  return facts >= MIN_FACTS && linked <= MAX_LINKED_SHARE * facts ? end : undefined;
+}
+
+const isLost = (decided: DecidedBlock): boolean =>
+  decided.role !== 'main' && decided.hasOwnText && !liesIn(decided, OTHER_LANDMARKS);
+
+/** Whether a block can be the name of a fact: a heading, a term or a bold line. */
+const isName = (decided: DecidedBlock): boolean =>
+  isLost(decided) &&
+  decided.weight <= MAX_WORDS.name &&
+  !hasLink(decided.block) &&
+  (decided.block.type === 'heading' || isBold(decided));
+
+const isValue = (decided: DecidedBlock): boolean =>
+  isLost(decided) &&
+  (decided.block.type === 'paragraph' || decided.block.type === 'list') &&
+  !isBold(decided) &&
+  decided.weight <= MAX_WORDS.value;
+
+function isBold({ block }: DecidedBlock): boolean {
+  if (block.type !== 'paragraph') return false;
+  let isPlain = false;
+  visitNodes(
+    block.children.filter(({ type }) => type !== 'strong'),
+    (node) => {
+      if (node.type === 'text' && node.value.trim() !== '') isPlain = true;
+    },
+  );
+  return !isPlain;
+}

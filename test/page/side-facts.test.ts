@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { PageType } from '../../src/page/index.ts';
+import { byLength, readBody, THREAD } from './decisions.ts';
+import { PROSE } from './page.ts';
+
+const page = {
+  ...THREAD,
+  address: 'https://example.com/browse/K-4',
+  classify: byLength,
+  type: 'other' as const,
+};
+const changedBy = (box: string, type: PageType = 'other'): string[] =>
+  readBody(`<main><h1>Printer skips the last line</h1><p>${PROSE}</p></main>${box}`, {
+    ...page,
+    type,
+  }).changedBy('promoteSideFacts');
+const fact = (name: string, value: string): string =>
+  `<div class="field"><h3>${name}</h3><div>${value}</div></div>`;
+const FACTS = [
+  fact('Assignee', 'Tarek Lind'),
+  fact('Priority', 'High'),
+  fact('Labels', '<a href="/l">printer</a>'),
+];
+
+describe('a box of facts next to the text', () => {
+  it('is main if at least three names have a short value', () => {
+    const expected = ['Assignee', 'Tarek Lind', 'Priority', 'High', 'Labels', 'printer'];
+    expect(changedBy(`<aside><h2>Details</h2>${FACTS.join('')}</aside>`)).toEqual(expected);
+    const list =
+      '<dl><dt>Module</dt><dd>tide 4</dd><dt>Author</dt><dd>A. Quist</dd><dt>License</dt><dd>MIT</dd></dl>';
+    expect(changedBy(`<div class="side">${list}</div>`)).toHaveLength(6);
+  });
+
+  it.each([
+    ['it has two facts', `<aside>${FACTS.slice(0, 2).join('')}</aside>`],
+    [
+      'its values are links',
+      `<aside>${['Tides', 'Boats', 'Locks'].map((name) => fact(name, `<a href="/${name}">all of them</a>`)).join('')}</aside>`,
+    ],
+    [
+      'its values are texts',
+      `<aside>${['Tides', 'Boats', 'Locks'].map((name) => fact(name, PROSE)).join('')}</aside>`,
+    ],
+    ['it is a menu', `<nav>${FACTS.join('')}</nav>`],
+    ['it is in the footer', `<footer>${FACTS.join('')}</footer>`],
+  ])('is not if %s', (_, box) => {
+    expect(changedBy(box)).toEqual([]);
+  });
+
+  it('is not next to a list of pages, nor in a thread unless it is that of an issue', () => {
+    const member = [fact('Joined', 'May 2024'), fact('Posts', '216'), fact('From', 'Umeå')];
+    expect(changedBy(`<aside>${member.join('')}</aside>`, 'listing')).toEqual([]);
+    expect(changedBy(`<aside>${member.join('')}</aside>`, 'forum')).toEqual([]);
+    expect(changedBy(`<aside>${FACTS.join('')}</aside>`, 'forum')).toHaveLength(6);
+  });
+});
