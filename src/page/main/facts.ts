@@ -93,6 +93,8 @@ export interface PageFacts {
   signatures: ReadonlyMap<string, SignatureCount>;
   /** Index of the heading that names the whole page; -1 if the page has no such heading. */
   primaryHeading: number;
+  /** Index of the segment with the title of the page: the primary heading, or a text with the same words; or -1. */
+  ownTitle: number;
   largestGroup: SiblingGroup | undefined;
   proseGroup: SiblingGroup | undefined;
   /** The innermost container with 70 % of the prose. */

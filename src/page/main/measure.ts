@@ -165,7 +165,26 @@ export function countRepeatedTexts(segments: readonly SegmentFacts[]): void {
   });
 }
 
-/** Whether a segment is the primary heading and shares at least half of its words with the page's title. */
-export function isOwnTitle({ index, titleShare }: SegmentFacts, { primaryHeading }: PageFacts): boolean {
-  return index === primaryHeading && titleShare >= MIN_TITLE_WORD_SHARE;
+/** Minimum number of words of a title that is no heading, and share of the words of the title. The others name the site. */
+const MIN_TEXT_TITLE = { words: 3, cover: 0.6 } as const;
+
+/**
+ * Returns the index of the segment with the title of the page: the primary heading if it shares at least half of its words
+ * with the title, or else the first visible text outside links with only words of the title, and most of them.
+ */
+export function findOwnTitle(segments: readonly SegmentFacts[], primaryHeading: number): number {
+  if ((segments[primaryHeading]?.titleShare ?? 0) >= MIN_TITLE_WORD_SHARE) return primaryHeading;
+  return segments.findIndex(
+    ({ words, tag, titleShare, titleCover, linkDensity, isHidden }) =>
+      titleShare === 1 &&
+      titleCover >= MIN_TEXT_TITLE.cover &&
+      words.length >= MIN_TEXT_TITLE.words &&
+      linkDensity === 0 &&
+      // A breadcrumb ends with the title.
+      tag !== 'li' &&
+      !isHidden,
+  );
 }
+
+/** Whether a segment is the title of its page. */
+export const isOwnTitle = ({ index }: SegmentFacts, { ownTitle }: PageFacts): boolean => index === ownTitle;

@@ -6,6 +6,7 @@ import type { PageDeclarations, PageFacts } from './facts.ts';
 import { groupSiblings, findLargestGroups } from './groups.ts';
 import {
   countRepeatedTexts,
+  findOwnTitle,
   findPrimaryHeading,
   measureSegment,
   addRunningTotals,
@@ -29,6 +30,7 @@ export function computePageFacts(
   const prevailing = findLargestGroups(groupSiblings(containers));
   const proseContainers = findProseContainers(containers);
   countRepeatedTexts(segments);
+  const primaryHeading = findPrimaryHeading(segments);
   return {
     declarations,
     segments,
@@ -37,7 +39,8 @@ export function computePageFacts(
     totalWords,
     proseWords: containers[0]?.proseWords ?? 0,
     signatures: countSignatures(segments),
-    primaryHeading: findPrimaryHeading(segments),
+    primaryHeading,
+    ownTitle: findOwnTitle(segments, primaryHeading),
     largestGroup: prevailing.largest,
     proseGroup: prevailing.prose,
     proseContainer: proseContainers[1],

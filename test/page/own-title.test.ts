@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { byLength, readBody, THREAD } from './decisions.ts';
+import { PROSE } from './page.ts';
+
+const page = { ...THREAD, address: 'https://example.com/a/12', classify: byLength, type: 'article' as const };
+const read = (before: string): string[] =>
+  readBody(`${before}<main><p>${PROSE}</p></main>`, {
+    ...page,
+    head: '<title>The mill closed at noon | River News</title>',
+  }).changedBy('promoteOwnTitle');
+
+describe('the title of a page without a heading', () => {
+  it.each([
+    ['a paragraph', '<p><b>The mill closed at noon</b></p>'],
+    [
+      'an element in a heading',
+      '<h1><div><div><span>The mill closed at noon</span><div>Open</div></div></div></h1>',
+    ],
+    ['a cell', '<table><tr><td>The mill closed at noon</td></tr></table>'],
+  ])('is main in %s', (_, title) => {
+    expect(read(title).join(' ')).toContain('The mill closed at noon');
+  });
+
+  it.each([
+    ['a link', '<p><a href="/a/12">The mill closed at noon</a></p>'],
+    [
+      'the last place of a breadcrumb',
+      '<ul><li><a href="/">River News</a></li><li>The mill closed at noon</li></ul>',
+    ],
+    ['a text with other words', '<p>The mill closed at noon, said the miller</p>'],
+    ['a part of the title', '<p>River News</p>'],
+  ])('is not promoted if it is %s', (_, title) => {
+    expect(read(title)).toEqual([]);
+  });
+
+  it('is not promoted a second time below a heading', () => {
+    expect(read('<h1>The mill closed at noon</h1><p>The mill closed at noon</p>')).toHaveLength(1);
+  });
+});
