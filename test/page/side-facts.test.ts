@@ -31,6 +31,19 @@ describe('a box of facts next to the text', () => {
     expect(changedBy(`<div class="side">${list}</div>`)).toHaveLength(6);
   });
 
+  it('is main as a table of an issue, and as a paragraph with bold names', () => {
+    const rows = ['Status:', 'Assignee:', 'Component:'].map(
+      (name) => `<tr><td><a href="/help">${name}</a></td><td>Ann Lee</td></tr>`,
+    );
+    const table = `<form><table>${rows.join('')}</table></form>`;
+    expect(changedBy(table, 'forum')).toHaveLength(1);
+    expect(changedBy(table.replace('Assignee', 'Posts'), 'forum')).toEqual([]);
+    const names = ['Entry:', 'Published:', 'Modified:'];
+    const paragraph = `<div class="side"><p>${names.map((name) => `<strong>${name}</strong><br>2026<br>`).join('')}</p></div>`;
+    expect(changedBy(paragraph)).toHaveLength(1);
+    expect(changedBy(paragraph.replaceAll(':', ''))).toEqual([]);
+  });
+
   it.each([
     ['it has two facts', `<aside>${FACTS.slice(0, 2).join('')}</aside>`],
     [

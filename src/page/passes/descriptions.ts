@@ -1,6 +1,13 @@
 import type { ElementNode } from '../../content/index.ts';
+import { hasLink } from '../nodes.ts';
 import { createAncestorLister } from './ancestry.ts';
-import { type BlockRoleChange, createPromotion, type DecidedBlock, type PassContext } from './pass.ts';
+import {
+  type BlockRoleChange,
+  createPromotion,
+  type DecidedBlock,
+  isDetached,
+  type PassContext,
+} from './pass.ts';
 import { isCell } from './rows.ts';
 
 /** Maximum number of elements between a text and the term or the description that contains it. */
@@ -15,14 +22,19 @@ interface Entry {
 }
 
 /**
+ * A list of at least this many entries, of which this share has main text, is main as a whole. If a larger share of it
+ * leads elsewhere, it is a list of pages.
+ */
+const MAIN_LIST = { entries: 3, share: 0.5, maxLinked: 0.34 } as const;
+
+/**
  * Promotes the terms and descriptions of entries that have main text, such as the times of a programme: an entry of a
- * description list means nothing without its other part.
+ * description list means nothing without its other part. If half of the entries have main text, all are main.
  */
 export function promoteDescriptions(
   blocks: readonly DecidedBlock[],
   { getTree }: PassContext,
 ): BlockRoleChange[] {
-  if (!blocks.some(isCell)) return [];
   const tree = getTree();
   const listAncestors = createAncestorLister(tree);
   const entries: Entry[] = [];
@@ -38,8 +50,21 @@ export function promoteDescriptions(
       entry.indexes.push(index);
     }
   }
-  return entries
-    .filter(({ indexes }) => indexes.some((index) => blocks[index]?.role === 'main'))
-    .flatMap(({ indexes }) => indexes.filter((index) => isCell(blocks[index]!)))
+  const hasMain = ({ indexes }: Entry): boolean => indexes.some((index) => blocks[index]?.role === 'main');
+  const isLost = (index: number): boolean => blocks[index]?.role !== 'main' && !isDetached(blocks[index]!);
+  return [...Map.groupBy(entries, ({ list }) => list).values()]
+    .flatMap((ofList) => {
+      const main = ofList.filter(hasMain);
+      const linked = ofList
+        .flatMap(({ indexes }) => indexes)
+        .filter((index) => hasLink(blocks[index]!.block));
+      const isMainList =
+        ofList.length >= MAIN_LIST.entries &&
+        main.length >= MAIN_LIST.share * ofList.length &&
+        linked.length <= MAIN_LIST.maxLinked * ofList.length;
+      return isMainList
+        ? ofList.flatMap(({ indexes }) => indexes.filter(isLost))
+        : main.flatMap(({ indexes }) => indexes.filter((index) => isCell(blocks[index]!)));
+    })
     .map((index) => createPromotion(index, 'betweenMainBlocks'));
 }

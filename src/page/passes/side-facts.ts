@@ -1,4 +1,4 @@
-import { toPlainText, visitNodes } from '../../content/index.ts';
+import { type Inline, toPlainText, visitNodes } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
 import type { Landmark } from '../landmark.ts';
 import { hasLink } from '../nodes.ts';
@@ -32,11 +32,10 @@ export function promoteSideFacts(
 ): BlockRoleChange[] {
   const promoted: number[] = [];
   for (let start = 0; start < blocks.length; start += 1) {
-    const end = findEndOfFacts(blocks, start);
+    const end = isFactSheet(blocks[start]!) ? start + 1 : findEndOfFacts(blocks, start);
     if (end === undefined) continue;
     const facts = blocks.slice(start, end);
-    const isAboutPage =
-      pageType !== 'forum' || facts.some(({ block }) => isAssigneeLabel(toPlainText([block])));
+    const isAboutPage = pageType !== 'forum' || facts.flatMap(listNames).some(isAssigneeLabel);
     if (isAboutPage && isOutsideText(facts, blocks, getTree()))
       promoted.push(...facts.map((_, offset) => start + offset));
     start = end - 1;
@@ -54,6 +53,33 @@ function isOutsideText(
   if (box === undefined) return false;
   const isInBox = createContainmentTest(box, tree);
   return !blocks.some(({ role, element }) => role === 'main' && isInBox(element));
+}
+
+/** Matches the bold name of a fact in a paragraph, before its value. */
+const NAME_WITH_COLON = /:\s*$/;
+
+const readText = (children: Inline[]): string => toPlainText([{ type: 'paragraph', children }]).trim();
+
+/** Lists the texts of a block that can be names of facts. */
+const listNames = ({ block }: DecidedBlock): string[] =>
+  block.type === 'table' ? block.rows.map(([name = []]) => readText(name)) : [toPlainText([block]).trim()];
+
+/** Whether a block has several facts itself: a table of names and values, or a paragraph with bold names. */
+function isFactSheet(decided: DecidedBlock): boolean {
+  const { block } = decided;
+  if (!isLost(decided)) return false;
+  if (block.type === 'table') {
+    const rows = block.rows.filter((row) => row.some((cell) => cell.length > 0));
+    const isShort = (name: Inline[]): boolean => readText(name).split(/\s+/).length <= MAX_WORDS.name;
+    return (
+      rows.length >= MIN_FACTS && rows.every(([name = [], ...values]) => isShort(name) && values.length === 1)
+    );
+  }
+  if (block.type !== 'paragraph') return false;
+  const names = block.children.filter(
+    (child) => child.type === 'strong' && NAME_WITH_COLON.test(readText([child])),
+  );
+  return names.length >= MIN_FACTS;
 }
 
 /** Returns the index after the facts that begin at an index, if there are enough. */
