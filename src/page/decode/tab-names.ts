@@ -18,6 +18,8 @@ const TEXT_PANEL_TAG = /^(?:pre|code|p|table|ul|ol|dl|img|figure|svg|iframe)$/;
 interface PageIndex {
   parents: ReadonlyMap<ElementNode, ElementNode>;
   byId: ReadonlyMap<string, ElementNode>;
+  /** Elements with a child or grandchild that is not shown. */
+  withHidden: ReadonlySet<ElementNode>;
   /** Places of elements among the children of their parents, filled when the first sibling is searched. */
   places: Map<ElementNode, number>;
 }
@@ -30,11 +32,16 @@ interface PageIndex {
 export function moveTabNames(root: ElementNode): void {
   const parents = new Map<ElementNode, ElementNode>();
   const byId = new Map<string, ElementNode>();
+  const withHidden = new Set<ElementNode>();
   const lists: ElementNode[][] = [];
   walkTree(root, {
     enter: (element, parent) => {
       if (/^(?:nav|svg|head|select)$/.test(element.tag)) return false;
-      if (parent !== undefined) parents.set(element, parent);
+      if (parent !== undefined) {
+        parents.set(element, parent);
+        if (element.layout?.hidden !== undefined)
+          for (const outer of [parent, parents.get(parent)]) if (outer !== undefined) withHidden.add(outer);
+      }
       const id = readAttribute(element, 'id');
       if (id !== '' && !byId.has(id)) byId.set(id, element);
       const name = isCustom(element) ? readAttribute(element, 'name') : '';
@@ -46,7 +53,10 @@ export function moveTabNames(root: ElementNode): void {
   });
   // Moving a name changes the children of elements, so all panels are found first.
   const places = new Map<ElementNode, number>();
-  const groups = lists.map((tabs) => ({ tabs, panels: findPanels(tabs, { parents, byId, places }) }));
+  const groups = lists.map((tabs) => ({
+    tabs,
+    panels: findPanels(tabs, { parents, byId, withHidden, places }),
+  }));
   const named = new Set<ElementNode>();
   for (const { tabs, panels } of groups) {
     if (panels === undefined || panels.some((panel) => named.has(panel)) || !tabs.every(hasName)) continue;
@@ -129,10 +139,12 @@ const hasName = (tab: ElementNode): boolean => {
 
 /** Finds the panel of each tab: by the ids that all tabs name, or else by their order. */
 function findPanels(tabs: readonly ElementNode[], index: PageIndex): ElementNode[] | undefined {
-  const named = tabs.map((tab) => index.byId.get(readPanelId(tab)));
-  const panels = named.every((panel) => panel !== undefined) ? named : findPanelsByOrder(tabs, index);
-  if (panels === undefined || new Set(panels).size !== tabs.length) return undefined;
   const isDeclared = tabs.every((tab) => readAttribute(tab, 'role') === 'tab');
+  const named = tabs.map((tab) => index.byId.get(readPanelId(tab)));
+  const panels = named.every((panel) => panel !== undefined)
+    ? named
+    : findPanelsByOrder(tabs, isDeclared, index);
+  if (panels === undefined || new Set(panels).size !== tabs.length) return undefined;
   const shownCount = panels.filter(({ layout }) => layout?.hidden === undefined).length;
   if (isDeclared || !tabs.every(isPlainTab)) return isDeclared || shownCount <= 1 ? panels : undefined;
   const contentCount = panels.filter((panel) => isContent(measureContent(panel))).length;
@@ -145,20 +157,31 @@ const readPanelId = (tab: ElementNode): string =>
     .map((name) => readAttribute(tab, name).replace(/^#/, ''))
     .find((id) => id !== '') ?? '';
 
-/** Finds as many panels as tabs after the list of tabs: next to it, or in the next element. */
+/**
+ * Finds as many panels as tabs after the list of tabs: next to it, or in the next element. Of tabs that are not declared,
+ * at most one panel is shown.
+ */
 function findPanelsByOrder(
   tabs: readonly ElementNode[],
-  { parents, places }: PageIndex,
+  isDeclared: boolean,
+  { parents, withHidden, places }: PageIndex,
 ): ElementNode[] | undefined {
+  const mayHavePanels = (element: ElementNode): boolean => isDeclared || withHidden.has(element);
   let current: ElementNode | undefined = tabs[0];
   while (current !== undefined && tabs.some((tab) => !isInside(tab, current!, parents)))
     current = parents.get(current);
-  const inside = current === undefined ? [] : listElements(current, 0, 2 * tabs.length + 1);
+  const mayBeInside = current !== undefined && mayHavePanels(current);
+  const inside = mayBeInside ? listElements(current!, 0, 2 * tabs.length + 1) : [];
   const followers = inside.slice(tabs.length);
   if (inside.length === 2 * tabs.length && haveSameTag(followers)) return followers;
   for (let level = 0; current !== undefined && level < MAX_WRAPPERS; level += 1) {
     const parent: ElementNode | undefined = parents.get(current);
     if (parent === undefined) return undefined;
+    if (!mayHavePanels(parent)) {
+      if (parent.children.findLast(isListed) !== current) return undefined;
+      current = parent;
+      continue;
+    }
     if (!places.has(current))
       for (const [place, child] of parent.children.entries())
         if (child.kind === 'element') places.set(child, place);
@@ -186,12 +209,14 @@ function isInside(
   return false;
 }
 
+const isListed = (node: TreeNode): node is ElementNode => node.kind === 'element' && node.tag !== 'input';
+
 /** Lists the first elements in an element from a place on, without form fields. */
 function listElements({ children }: ElementNode, start: number, limit: number): ElementNode[] {
   const elements: ElementNode[] = [];
   for (let place = start; place < children.length && elements.length < limit; place += 1) {
     const child = children[place]!;
-    if (child.kind === 'element' && child.tag !== 'input') elements.push(child);
+    if (isListed(child)) elements.push(child);
   }
   return elements;
 }
