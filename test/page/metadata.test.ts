@@ -416,6 +416,12 @@ describe('dates that the page declares', () => {
     ['12/12/2024', 'de', '2024-12-12'],
     ['13/13/2024', '', undefined],
     ['05/06/2024', '', undefined],
+    ['Tue Mar  3 11:42:08 UTC 2026', '', '2026-03-03'],
+    ['Mar 3 11:42 +0100 2026', '', '2026-03-03'],
+    ['Mar 3 at 11:42', '', undefined],
+    ['03/Mar/26 5:05 PM', '', '2026-03-03'],
+    ['[12/Dec/2025:10:00:00 +0000]', '', '2025-12-12'],
+    ['4/Set/12', '', undefined],
   ])('parses the date %s in the language "%s" as %s', (text, lang, day) => {
     expect(parseDate(text, lang)).toBe(day);
   });

@@ -16,6 +16,14 @@ const MONTH_FIRST_DATE = new RegExp(
   String.raw`${NAME}\s{1,3}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(\d{4})(?!\d)`,
   'u',
 );
+/** Dates of Unix programs and mail archives: `Tue Mar  3 11:42:08 UTC 2026`. */
+const UNIX_DATE = new RegExp(
+  String.raw`${NAME}\s{1,3}(\d{1,2})\s\d{1,2}:\d{2}(?::\d{2})?(?:\s[A-Z]{3,5}|\s[+-]\d{4})?\s(\d{4})(?!\d)`,
+  'u',
+);
+/** Dates of issue trackers and server logs: `3-Mar-2026`, `03/Mar/26 5:05 PM`. Without a time, two digits may be a version. */
+const NAMED_SHORT_DATE =
+  /(?<![\p{L}\d-])(\d{1,2})([/-])(\p{L}{3,4})\2(\d{4}|\d{2}(?=\s\d{1,2}:\d{2}))(?!\d)/u;
 const DAY_FIRST_DATE = new RegExp(
   String.raw`(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª)?\.?[\s-]{1,3}(?:de\s|d[’'])?${NAME},?[\s-]{1,3}(?:del?\s|[คพ]\.ศ\.\s)?(\d{4})(?!\d)`,
   'u',
@@ -86,6 +94,12 @@ function parseNamedDate(
     : formatIsoDay(Number(match[year]), monthNumber, Number(match[day]), lang);
 }
 
+function parseNamedShortDate(text: string, lang: string): string | undefined {
+  const [, day, , name = '', year] = NAMED_SHORT_DATE.exec(text) ?? [];
+  const month = findMonth(name, lang);
+  return month === undefined ? undefined : formatIsoDay(Number(year?.padStart(4, '20')), month, Number(day));
+}
+
 /**
  * Parses a numeric date. The size of the numbers, dots between them, or the language decide which number is the month
  * (the first in American English).
@@ -108,7 +122,7 @@ function parseNumericDate(text: string, lang: string): string | undefined {
 export function parseDate(value: string, lang = ''): string | undefined {
   const digits = toLatinDigits(value.trim().slice(0, MAX_DATE_CHARS));
   // Most texts have no year, and the patterns take long for all texts of a page.
-  if (!/\d{4}|:\d{2}/.test(digits)) return undefined;
+  if (!/\d{4}|:\d{2}|\p{L}[/-]\d{2}/u.test(digits)) return undefined;
   const text = digits.replace(VIETNAMESE_DATE, '$1.$2.$3');
   const isoMatch = ISO_DATE.exec(text);
   if (isoMatch !== null) {
@@ -123,7 +137,9 @@ export function parseDate(value: string, lang = ''): string | undefined {
     return formatIsoDay(2000 + Number(shortMatch[3]), Number(shortMatch[2]), Number(shortMatch[1]));
   return (
     parseNamedDate(text, lang, MONTH_FIRST_DATE, [3, 1, 2]) ??
+    parseNamedDate(text, lang, UNIX_DATE, [3, 1, 2]) ??
     parseNamedDate(text, lang, DAY_FIRST_DATE, [3, 2, 1]) ??
+    parseNamedShortDate(text, lang) ??
     parseNamedDate(text, lang, YEAR_FIRST_DATE, [1, 2, 3]) ??
     parseNumericDate(text, lang)
   );
