@@ -173,6 +173,24 @@ function createTextFinder(
   };
 }
 
+/** Returns the index of the paragraph with the title of a page without a main heading of level 1, or -1. */
+function findTitleBlock(blocks: readonly DecidedBlock[]): number {
+  const main = blocks.filter(({ role }) => role === 'main');
+  if (main.some(({ block }) => block.type === 'heading' && block.level === 1)) return -1;
+  return blocks.findIndex(
+    ({ role, isTitle, block }) =>
+      role === 'main' && isTitle === true && block.type === 'paragraph' && !block.children.some(hasImage),
+  );
+}
+
+/** Makes a paragraph the title of its page, without the bold type of all its words. */
+function toTitle(block: Block): Block {
+  if (block.type !== 'paragraph') return block;
+  const [only, ...others] = block.children;
+  const children = only?.type === 'strong' && others.length === 0 ? only.children : block.children;
+  return { type: 'heading', level: 1, children };
+}
+
 /** Returns a function that computes a value when it is first called, because many pages do not need it. */
 function once<Value extends object>(compute: () => Value): () => Value {
   let value: Value | undefined;
@@ -211,9 +229,10 @@ export function readBlocks(
   );
   const trimHead =
     context.pageType === 'forum' ? createHeadTrimmer(context.posts) : (block: Block): Block => block;
+  const titleBlock = findTitleBlock(decidedBlocks);
   return narrowBoxes(decidedBlocks).map((decided, index) => {
     const { nodeIds, box, role, score, evidence, modelEvidence, passes } = decided;
-    const block = trimHead(decided.block, nodeIds);
+    const block = index === titleBlock ? toTitle(decided.block) : trimHead(decided.block, nodeIds);
     const level = block.type === 'heading' ? block.level : undefined;
     return {
       evidenceId: index + 1,

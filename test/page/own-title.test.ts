@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { byLength, readBody, THREAD } from './decisions.ts';
+import { parseStaticPage, readPage } from '../../src/page/index.ts';
+import { byLength, readBody, THREAD, withAllMain } from './decisions.ts';
 import { PROSE } from './page.ts';
 
 const page = { ...THREAD, address: 'https://example.com/a/12', classify: byLength, type: 'article' as const };
@@ -35,5 +36,22 @@ describe('the title of a page without a heading', () => {
 
   it('is not promoted a second time below a heading', () => {
     expect(read('<h1>The mill closed at noon</h1><p>The mill closed at noon</p>')).toHaveLength(1);
+  });
+
+  it('becomes the heading of level 1 if there is none', () => {
+    const readAll = (body: string): string[] =>
+      readPage(
+        parseStaticPage(
+          `<title>The mill closed at noon | River News</title><body>${body}</body>`,
+          page.address,
+        ),
+        { classify: withAllMain },
+      ).blocks.map(({ block }) => (block.type === 'heading' ? `h${block.level}` : block.type));
+    expect(readAll(`<p><b>The mill closed at noon</b></p><p>${PROSE}</p>`)).toEqual(['h1', 'paragraph']);
+    expect(readAll(`<h1>News</h1><p>The mill closed at noon</p><p>${PROSE}</p>`)).toEqual([
+      'h1',
+      'paragraph',
+      'paragraph',
+    ]);
   });
 });

@@ -75,6 +75,7 @@ export function createRoleDecider(
     let weight = 0;
     let totalWeight = 0;
     let expectedMainWeight = 0;
+    let hasOnlyTitle = true;
     let longestMain: SegmentFacts | undefined;
     let longestOther: SegmentFacts | undefined;
     decisions += 1;
@@ -91,7 +92,9 @@ export function createRoleDecider(
       const isScoredMain = probability >= threshold;
       scoreBalance += isScoredMain ? segmentWeight : -segmentWeight;
       // The page's title is main text, even if it is in a header with navigation.
-      const isMain = isScoredMain || (isOwnTitle(segment, page) && !isOverlay(segment));
+      const isTitle = isOwnTitle(segment, page);
+      hasOnlyTitle &&= isTitle;
+      const isMain = isScoredMain || (isTitle && !isOverlay(segment));
       balance += isMain ? segmentWeight : -segmentWeight;
       if (isMain) {
         if (words > (longestMain?.words.length ?? -1)) longestMain = segment;
@@ -107,6 +110,7 @@ export function createRoleDecider(
       evidence: findPlainEvidence(longest, isBlockMain, page, isOverlay(longest)),
       modelEvidence: () => selectModelEvidence(explain(longest)),
       passes: isBlockMain && scoreBalance <= 0 ? ['promoteOwnTitle'] : [],
+      ...(hasOnlyTitle && { isTitle: true }),
     };
   };
 }

@@ -69,6 +69,8 @@ export interface BlockDecision {
   modelEvidence?: () => Evidence[];
   /** The passes that changed the role of the block, first to last. */
   passes: readonly PassName[];
+  /** Present if the part has the title of the page and nothing else. */
+  isTitle?: true;
 }
 
 export interface DecidedBlock extends FlowBlock, BlockDecision {
