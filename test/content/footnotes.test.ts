@@ -103,6 +103,15 @@ describe('footnotes', () => {
     );
   });
 
+  it('keep the word of the sentence that they explain', () => {
+    const note = '<span role=doc-footnote>Splitting by light.</span>';
+    expect(
+      toMarkdown(`<p>It is split by a process called <button>photolysis</button>${note} that needs light.`),
+    ).toBe(
+      'It is split by a process called photolysis[^note-1] that needs light.\n\n[^note-1]: Splitting by light.',
+    );
+  });
+
   it('are no other texts after a button or a superscript', () => {
     expect(toMarkdown('<p>10 m<sup>2</sup><span class=unit>each</span></p>')).not.toContain('[^');
     expect(toMarkdown('<p>Open <button>Menu</button><span class=note>a word</span></p>')).not.toContain('[^');

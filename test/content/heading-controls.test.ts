@@ -128,6 +128,10 @@ describe('controls in terms', () => {
     expect(panel('How loud is it?<span class=plus>+</span>')).toBe('How loud is it?');
     expect(panel('<i>▾</i><b>How loud is it?</b>')).toBe('**How loud is it?**');
     expect(panel('Rated <span>★★★★</span>')).toBe('Rated ★★★★');
+    expect(panel('What does <code>→</code> mean?')).toBe('What does `→` mean?');
+    expect(panel('Input <i>→</i> output')).toBe('Input *→* output');
+    expect(panel('The key <kbd>+</kbd>')).toBe('The key `+`');
+    expect(toMarkdown('<section aria-expanded=true><p>a <span>×</span></p></section>')).toBe('a ×');
     expect(panel('<span>+</span>')).toBe('\\+');
     expect(toMarkdown('<h2>The sign <span>+</span></h2>')).toBe('## The sign +');
   });

@@ -141,6 +141,13 @@ describe('lines with typed bullets', () => {
   it.each([
     ['one line', '<p>Bring:<br>• a<br>b</p>', 'Bring:\\\n• a\\\nb'],
     ['dashes of a dialogue', '<p>– Who?<br>– I.</p>', '– Who?\\\n– I.'],
+    [
+      'bullets with a meaning',
+      '<p>● open<br>■ closed<br>◦ on request</p>',
+      '● open\\\n■ closed\\\n◦ on request',
+    ],
+    ['signs of multiplication', '<p>2<br>· 3<br>· 5<br>= 30</p>', '2\\\n· 3\\\n· 5\\\n\\= 30'],
+    ['items of several lines', '<p>• a long<br>item<br>• b<br>• c</p>', '• a long\\\nitem\\\n• b\\\n• c'],
     ['bullets between words', '<p>a • b<br>c • d</p>', 'a • b\\\nc • d'],
   ])('stay lines: %s', (_, html, expected) => {
     expect(toMarkdown(html)).toBe(expected);

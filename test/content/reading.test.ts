@@ -331,9 +331,11 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '',
     'H',
   ],
-  'a space between keys that are next to each other': [
-    '<p>Press <kbd>Alt</kbd><kbd>↑</kbd>.</p>',
+  'a space between keys that are next to each other, but not in typed text': [
+    '<p>Press <kbd>Alt</kbd><kbd>↑</kbd>.</p><p>Dial <kbd>1</kbd><kbd>0</kbd>.</p>',
     'Press `Alt` `↑`.',
+    '',
+    'Dial `10`.',
   ],
   'no text of icons': ['<p>a <svg aria-hidden=true><text>i</text></svg>b</p>', 'a b'],
   'buttons that are words of a sentence, but not those that act': [

@@ -4,23 +4,32 @@ import { getElementDisplay } from './tags.ts';
 
 /** A bullet that a person typed at the start of a line. */
 export const TYPED_BULLET = /^[•◦▪●■‣⁃∙·]\s/;
+/** Bullets that are no separators and signs of multiplication elsewhere. */
+const LINE_BULLET = /^[•◦▪●■‣⁃]\s/;
+
 /** A line of a paragraph, with the line break at its end. */
 interface Line {
   nodes: TreeNode[];
-  isItem: boolean;
+  /** Empty for a line without a bullet. */
+  bullet: string;
+  isBlank: boolean;
 }
 
 /**
  * Splits a paragraph whose lines have typed bullets into the lines before them, a list, and the lines after it. Returns
- * undefined if no two lines in sequence have bullets.
+ * undefined if no two lines in sequence have bullets, if the bullets differ, because they then have a meaning or show
+ * levels, or if an item has several lines.
  */
 export function splitBulletLines(paragraph: ElementNode): ElementNode[] | undefined {
   if (!paragraph.children.some(isBreak) || !paragraph.children.every(isInline)) return undefined;
   const lines = splitLines(paragraph.children);
-  const isInList = lines.map(
-    ({ isItem }, at) => isItem && (lines[at - 1]?.isItem === true || lines[at + 1]?.isItem === true),
+  const bullets = new Set(lines.map(({ bullet }) => bullet).filter((bullet) => bullet !== ''));
+  const isItem = (at: number): boolean => lines[at] !== undefined && lines[at].bullet !== '';
+  const isInList = lines.map((_, at) => isItem(at) && (isItem(at - 1) || isItem(at + 1)));
+  const isContinued = lines.some(
+    ({ isBlank }, at) => !isItem(at) && !isBlank && isItem(at - 1) && isItem(at + 1),
   );
-  if (!isInList.includes(true)) return undefined;
+  if (bullets.size !== 1 || isContinued || !isInList.includes(true)) return undefined;
   const parts: ElementNode[] = [];
   let [text, list]: (ElementNode | undefined)[] = [];
   for (const [at, { nodes }] of lines.entries()) {
@@ -53,7 +62,10 @@ function splitLines(nodes: readonly TreeNode[]): Line[] {
     lines.at(-1)!.push(node);
     if (isBreak(node)) lines.push([]);
   }
-  return lines.map((line) => ({ nodes: line, isItem: TYPED_BULLET.test(readStart(line)) }));
+  return lines.map((line) => {
+    const start = readStart(line);
+    return { nodes: line, bullet: LINE_BULLET.test(start) ? start.charAt(0) : '', isBlank: start === '' };
+  });
 }
 
 const readStart = (nodes: readonly TreeNode[]): string =>

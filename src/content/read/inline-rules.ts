@@ -154,7 +154,10 @@ export function findButtonInSentence(
   index: number,
   options: ReadTreeOptions,
 ): ElementNode | undefined {
-  const [before, after] = [siblings[index - 1], siblings[index + 1]];
+  const [before, next] = [siblings[index - 1], siblings[index + 1]];
+  const isNote =
+    next?.kind === 'element' && /^(?:doc-footnote|note|tooltip)$/.test(findAttribute(next, 'role') ?? '');
+  const after = isNote ? siblings[index + 2] : next;
   if (before?.kind !== 'text' || after?.kind !== 'text') return undefined;
   const button = findOnlyButton(siblings[index], options);
   if (button === undefined) return undefined;
@@ -260,6 +263,10 @@ const DECORATED_TAG = /^(?:code|kbd|samp|tt|sup|sub|mark)$/;
 export const isSpaced = ({ tag, layout }: ElementNode): boolean =>
   layout?.spaced === true && !DECORATED_TAG.test(tag);
 
-/** Whether a child of an element is a key directly after another key, as in `Alt` `↑`. */
-export const isNextKey = (siblings: readonly TreeNode[], index: number): boolean =>
-  [siblings[index - 1], siblings[index]].every((node) => node?.kind === 'element' && node.tag === 'kbd');
+/** Whether a child of an element is a key directly after another key, as in `Alt` `↑`. Single characters are typed text. */
+export function isNextKey(siblings: readonly TreeNode[], index: number): boolean {
+  const keys = [siblings[index - 1], siblings[index]].map((node) =>
+    node?.kind === 'element' && node.tag === 'kbd' ? readShortText(node).trim() : '',
+  );
+  return keys.every((key) => key !== '') && keys.some((key) => key.length > 1);
+}

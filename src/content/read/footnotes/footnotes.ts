@@ -108,7 +108,9 @@ export function findFootnotes(root: ElementNode, options: ReadTreeOptions): Foot
       omitted.add(note);
       continue;
     }
-    const allMarks = [...(mark === undefined ? [] : [mark]), ...listLeadingMarks(note)];
+    // A word with a note is no number.
+    const ownMarks = mark === undefined || (readShortText(mark) !== '' && !isMarkText(mark)) ? [] : [mark];
+    const allMarks = [...ownMarks, ...listLeadingMarks(note)];
     const number = allMarks[0] === undefined ? '' : readShortText(allMarks[0]);
     const label = createLabel(number);
     references.set(note, label);

@@ -20,7 +20,7 @@ const CONTROL_ADDRESS = /^#(?!top)|[?&/_=-]edit\b/i;
 /**
  * Finds the controls after the text of headings and terms (`Show`, `Copy link`, `[edit]`): action buttons, and elements
  * with the same text in at least two headings that are part of a button or of a link to the heading or an editor. Of a
- * term, only links to its source code. Finds signs too (`🔗`, `+`): buttons in headings, and parts of disclosures. Takes
+ * term, only links to its source code. Finds signs at their edges too (`🔗`, `+`): buttons in headings, and parts of disclosures. Takes
  * linear time.
  */
 export function findHeadingControls(root: ElementNode, options: ReadTreeOptions): ReadonlySet<ElementNode> {
@@ -45,31 +45,37 @@ export function findHeadingControls(root: ElementNode, options: ReadTreeOptions)
   return controls;
 }
 
-/** Whether an element opens and closes a panel. */
+/** Whether an element is a control that opens and closes a panel. */
 const isDisclosure = (element: ElementNode): boolean =>
-  element.tag === 'summary' || findAttribute(element, 'aria-expanded') !== undefined;
+  element.tag === 'summary' || (findAttribute(element, 'aria-expanded') !== undefined && isButton(element));
 
 /** Matches the text of a button without words. */
 const SIGN = /^[^\p{L}\p{N}]+$/u;
 /** Matches the signs by which a disclosure shows whether it is open. */
 const STATE_SIGN = /^[+−–—×✕✖▾▼▽▿▸►▷▶▲△▴›‹»«⌄⌃˅˄∨∧↓↑→←⬇⬆⋮-]$/u;
+/** Elements whose signs are content. */
+const CONTENT_TAG = /^(?:code|kbd|samp|var|strong|em|b|sup|sub|math|a)$/;
 
-/** Lists the buttons of a heading, or the parts of a disclosure, that show a sign next to its text. */
+/** Lists the signs at the start and the end of a control: buttons of a heading, and the state of a disclosure. */
 function listSigns(control: ElementNode): ElementNode[] {
-  const isSign = (element: ElementNode): boolean => {
-    const text = readShortText(element).trim();
-    return isButton(element) ? SIGN.test(text) : isDisclosure(control) && STATE_SIGN.test(text);
-  };
-  const signs: ElementNode[] = [];
-  let elements = control.children.filter((child) => child.kind === 'element');
-  for (let depth = 0; depth < MAX_SIGN_DEPTH && elements.length > 0; depth += 1) {
-    signs.push(...elements.filter(isSign));
-    elements = elements
-      .flatMap(({ children }) => children.slice(0, MAX_SIBLINGS))
-      .filter((child) => child.kind === 'element')
-      .slice(0, MAX_SIBLINGS);
+  if (!hasText(control)) return [];
+  const signs = [findSign(control, 0), findSign(control, -1)];
+  return signs.filter((sign) => sign !== undefined);
+}
+
+/** Finds the sign at one end of a control. */
+function findSign(control: ElementNode, end: 0 | -1): ElementNode | undefined {
+  let element = control;
+  for (let depth = 0; depth < MAX_SIGN_DEPTH; depth += 1) {
+    const node = element.children
+      .filter((child) => child.kind === 'element' || child.value.trim() !== '')
+      .at(end);
+    if (node?.kind !== 'element' || CONTENT_TAG.test(node.tag)) return undefined;
+    const text = readShortText(node).trim();
+    if (isButton(node) ? SIGN.test(text) : isDisclosure(control) && STATE_SIGN.test(text)) return node;
+    element = node;
   }
-  return signs.length > 0 && hasText(control) ? signs : [];
+  return undefined;
 }
 
 /** Whether an element contains action buttons and nothing else, such as a choice of units. */

@@ -9,6 +9,8 @@ import { collectTextLines } from '../text.ts';
 const MAX_GRAPHIC_LABELS = 200;
 /** A graphic with a shorter side is an icon. */
 const MIN_GRAPHIC_SIDE_PX = 12;
+/** A lower graphic is a badge, whose labels say what its name says. */
+const MIN_CHART_HEIGHT_PX = 40;
 /** Tags of parts that are drawn only where other parts refer to them, or never. */
 const NOT_DRAWN_TAG =
   /^(?:title|desc|metadata|style|script|defs|symbol|pattern|mask|marker|clippath|animate\w*|template)$/;
@@ -74,7 +76,8 @@ function readDescription(graphic: ElementNode, isChart: boolean, reader: BlockRe
 export function readGraphic(graphic: ElementNode, reader: BlockReader): void {
   const ids: number[] = [];
   const labels = readLabels(graphic, reader.options, ids);
-  readDescription(graphic, labels.length > 1, reader);
+  const height = graphic.layout?.box?.height ?? MIN_CHART_HEIGHT_PX;
+  readDescription(graphic, labels.length > 1 && height >= MIN_CHART_HEIGHT_PX, reader);
   if (labels.length === 0) return;
   const isInline = labels.length === 1 || reader.inHeading;
   if (isInline) addSpace(reader);

@@ -177,17 +177,15 @@ const MAX_DECLARED_CELL_CHARS = 200;
 
 /** Whether a table begins with a bold name of each of its columns, and all its cells are short. */
 function hasBoldColumnNames(rows: readonly ReadCell[][]): boolean {
-  const columns = rows[0]?.length ?? 0;
+  const [names = []] = rows;
+  if (names.length < 2 || rows.length < MIN_DECLARED_ROWS || !hasBoldFirstRow(rows)) return false;
   const texts = rows.map((row) => row.map(({ content }) => toPlainText(content.map(({ block }) => block))));
   const isFull = (row: readonly string[]): boolean =>
-    row.length === columns && row.every((text) => text.trim() !== '');
+    row.length === names.length && row.every((text) => text.trim() !== '');
   return (
-    columns > 1 &&
-    rows.length >= MIN_DECLARED_ROWS &&
     texts.slice(0, MIN_DECLARED_ROWS).every(isFull) &&
     texts.flat().every((text) => text.length <= MAX_DECLARED_CELL_CHARS) &&
-    rows[0]!.every(({ content }) => joinCellLines(content).every(isStrongOrBlank)) &&
-    hasBoldFirstRow(rows)
+    names.every(({ content }) => joinCellLines(content).every(isStrongOrBlank))
   );
 }
 
