@@ -34,6 +34,14 @@ describe('the title of a page without a heading', () => {
     expect(read(title)).toEqual([]);
   });
 
+  it('is not promoted below the text', () => {
+    const after = readBody(`<main><p>${PROSE}</p></main><footer><p>The mill closed at noon</p></footer>`, {
+      ...page,
+      head: '<title>The mill closed at noon</title>',
+    });
+    expect(after.changedBy('promoteOwnTitle')).toEqual([]);
+  });
+
   it('is not promoted a second time below a heading', () => {
     expect(read('<h1>The mill closed at noon</h1><p>The mill closed at noon</p>')).toHaveLength(1);
   });

@@ -54,6 +54,14 @@ describe('a box of facts next to the text', () => {
       'its values are texts',
       `<aside>${['Tides', 'Boats', 'Locks'].map((name) => fact(name, PROSE)).join('')}</aside>`,
     ],
+    [
+      'its values are offers',
+      `<aside>${['Slack', 'Sales', 'Start'].map((name) => fact(name, 'Chat with the team.')).join('')}</aside>`,
+    ],
+    [
+      'its values are counts',
+      `<aside>${['Stars', 'Forks', 'Watchers'].map((name) => fact(name, '12.4k')).join('')}</aside>`,
+    ],
     ['it is a menu', `<nav>${FACTS.join('')}</nav>`],
     ['it is in the footer', `<footer>${FACTS.join('')}</footer>`],
   ])('is not if %s', (_, box) => {

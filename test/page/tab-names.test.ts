@@ -20,6 +20,14 @@ describe('names of tabs', () => {
       '<div role=tablist><b role=tab>Mac</b><b role=tab>Linux</b></div><div><p>One</p></div><div><p>Two</p></div>',
     ],
     [
+      'by the names of elements of their own kind',
+      '<w-tabs><w-tab panel=b>Mac</w-tab><w-tab panel=a>Linux</w-tab><w-panel name=a><p>Two</p></w-panel><w-panel name=b><p>One</p></w-panel></w-tabs>',
+    ],
+    [
+      'by their ids, not by the names of icons in them',
+      '<ul role=tablist><li role=tab aria-controls=b><w-icon name=b></w-icon>Mac</li><li role=tab aria-controls=a>Linux</li></ul><div id=a><p>Two</p></div><div id=b><p>One</p></div>',
+    ],
+    [
       'in the next element',
       '<div role=tablist><b role=tab>Mac</b><b role=tab>Linux</b></div><div><div>One</div><div>Two</div></div>',
     ],

@@ -65,15 +65,16 @@ function findToggleIds(root: ElementNode): ReadonlySet<string> {
 
 /** Declares the closed panels among the children of an element, and returns them. */
 function declareChildren(
-  { children }: ElementNode,
+  parent: ElementNode,
   toggles: ReadonlySet<string>,
   isOpened: boolean,
 ): ElementNode[] {
+  const { children } = parent;
   const closedPanels = children.flatMap((child, index) => {
     const panel = child.kind === 'element' ? findClosedPanel(child, isOpened) : undefined;
     return panel === undefined ? [] : [{ panel, index }];
   });
-  const backs = isOpened ? [] : listCardBacks(children).filter((back) => !isOtherPurpose(back));
+  const backs = isOpened ? [] : listCardBacks(parent).filter((back) => !isOtherPurpose(back));
   for (const back of backs) declare(back, { hidden: 'until-found' });
   if (closedPanels.length === 0) return backs;
   const shownSiblings = children.filter(
@@ -91,8 +92,12 @@ function declareChildren(
     const opener = isTextEnd(children[index]!, panel)
       ? undefined
       : findOpenerBefore(nearby, toggles, isOpened);
-    const isNamed =
-      opener !== undefined || isBeforeButton(nearby.after, isOpened) || nearby.before.some(hasButtonField);
+    const isBelowField = isBelowButtonField(nearby.before);
+    const isNamed = opener !== undefined || isBelowField || isBeforeButton(nearby.after, isOpened);
+    // The message of a control can be in a flat box, too.
+    const isMessage = !isChild && !isBelowField && opener !== undefined && !isNamedOpener(opener);
+    const isUnsure = opener !== undefined && isClickable(opener) && !mayBeFolded(opener, panel);
+    if (isMessage || isUnsure) return [];
     if (!isPanel(panel, opener, isNamed || (isChild && hasShownTwin(panel, shownShapes)))) return [];
     declare(panel, { hidden: 'until-found' });
     if (opener !== undefined) declare(opener, { 'aria-expanded': 'false' });
@@ -161,8 +166,10 @@ function findClosedPanel(child: ElementNode, isOpened: boolean): ElementNode | u
 /** A clickable element with more text is content. */
 const MAX_OPENER_CHARS = 120;
 
-const isShortText = (element: ElementNode): boolean =>
-  collectText(element, MAX_OPENER_CHARS + 1).length <= MAX_OPENER_CHARS;
+function isShortText(element: ElementNode): boolean {
+  const { length } = collectText(element, MAX_OPENER_CHARS + 1);
+  return length > 0 && length <= MAX_OPENER_CHARS;
+}
 
 const isElement = (node: TreeNode): node is ElementNode => node.kind === 'element';
 
@@ -198,16 +205,33 @@ function findOpenerBefore(
   return hasText && HEADING_TAG.test(opener.tag) ? undefined : opener;
 }
 
-/** Whether a form field that is a button (`Show`) is in or next to the text before a panel. */
-function hasButtonField(node: TreeNode): boolean {
-  if (node.kind === 'text') return false;
-  const isButton = (element: ElementNode): boolean =>
-    element.tag === 'input' && readAttribute(element, 'type') === 'button';
-  return (
-    isButton(node) ||
-    node.children.slice(0, MAX_OPENER_DISTANCE).some((child) => isElement(child) && isButton(child))
+/** Whether a form field that is a button (`Show`), and no other field, is in or next to the text before a panel. */
+function isBelowButtonField(before: readonly TreeNode[]): boolean {
+  const near = before.flatMap((node) =>
+    node.kind === 'text' ? [] : [node, ...node.children.slice(0, MAX_OPENER_DISTANCE)],
   );
+  const types = near.flatMap((node) =>
+    node.kind === 'element' && node.tag === 'input' ? [readAttribute(node, 'type')] : [],
+  );
+  return types.length > 0 && types.every((type) => type === 'button');
 }
+
+/** Whether an opener is a heading, or says that it opens something. */
+const isNamedOpener = (opener: ElementNode): boolean =>
+  HEADING_TAG.test(opener.tag) ||
+  readAttribute(opener, 'role') === 'heading' ||
+  hasAttribute(opener, 'aria-expanded');
+
+/** Whether only a script on its click makes an element an opener. */
+const isClickable = (opener: ElementNode): boolean =>
+  hasAttribute(opener, 'onclick') && !isDeclaredOpener(opener);
+
+const FOLD_CLASS = /spoiler|fold|accordion|collaps|expand|toggle|answer|solution|question|faq/i;
+
+/** Whether a question or the classes show that a click opens the text below, and not a message or a menu. */
+const mayBeFolded = (opener: ElementNode, panel: ElementNode): boolean =>
+  [opener, panel].some((element) => FOLD_CLASS.test(readAttribute(element, 'class').slice(0, 200))) ||
+  collectText(opener, MAX_OPENER_CHARS).trimEnd().endsWith('?');
 
 /** Whether a button directly after a panel shows it (`Read more`). */
 function isBeforeButton(after: readonly TreeNode[], isOpened: boolean): boolean {
@@ -220,11 +244,13 @@ const unwrapOpener = (element: ElementNode, toggles: ReadonlySet<string>): Eleme
   unwrapElement(element, (inner) => isOpener(inner, toggles));
 
 function isOpener(element: ElementNode, toggles: ReadonlySet<string>): boolean {
+  if (isDeclaredOpener(element)) return true;
   const { tag } = element;
-  const role = readAttribute(element, 'role');
-  if (HEADING_TAG.test(tag) || tag === 'button' || /^(?:button|heading|tab)$/.test(role)) return true;
   if (tag === 'label' && toggles.has(readAttribute(element, 'for'))) return true;
   if (tag !== 'a' && hasAttribute(element, 'onclick')) return isShortText(element);
   const href = readAttribute(element, 'href').trim();
   return tag === 'a' && (href === '' || href.startsWith('#') || /^javascript:/i.test(href));
 }
+
+const isDeclaredOpener = ({ tag, attributes }: ElementNode): boolean =>
+  HEADING_TAG.test(tag) || tag === 'button' || /^(?:button|heading|tab)$/.test(attributes['role'] ?? '');

@@ -34,6 +34,7 @@ export interface PanelContent {
   linkChars: number;
   hasStructure: boolean;
   hasControls: boolean;
+  hasButtons: boolean;
 }
 
 /** Panels can be nested, so only this number of elements of each is measured. */
@@ -41,13 +42,20 @@ const MAX_MEASURED_ELEMENTS = 300;
 
 /** Measures the text that a closed panel would show. */
 export function measureContent(panel: ElementNode): PanelContent {
-  const content: PanelContent = { chars: 0, linkChars: 0, hasStructure: false, hasControls: false };
+  const content: PanelContent = {
+    chars: 0,
+    linkChars: 0,
+    hasStructure: false,
+    hasControls: false,
+    hasButtons: false,
+  };
   let openLinks = 0;
   let elements = 0;
   walkTree(panel, {
     enter: (element) => {
       elements += 1;
       if (elements > MAX_MEASURED_ELEMENTS) return false;
+      content.hasButtons ||= element.tag === 'button' || readAttribute(element, 'role') === 'button';
       if (/^(?:script|style|template|noscript|svg|button)$/.test(element.tag)) return false;
       content.hasControls ||=
         CONTROL_TAG.test(element.tag) && !/^(?:checkbox|hidden)$/.test(readAttribute(element, 'type'));

@@ -18,6 +18,8 @@ const TEXT_PANEL_TAG = /^(?:pre|code|p|table|ul|ol|dl|img|figure|svg|iframe)$/;
 interface PageIndex {
   parents: ReadonlyMap<ElementNode, ElementNode>;
   byId: ReadonlyMap<string, ElementNode>;
+  /** Elements of their own kind by their `name`. */
+  byName: ReadonlyMap<string, ElementNode>;
   /** Elements with a child or grandchild that is not shown. */
   withHidden: ReadonlySet<ElementNode>;
   /** Places of elements among the children of their parents, filled when the first sibling is searched. */
@@ -32,6 +34,7 @@ interface PageIndex {
 export function moveTabNames(root: ElementNode): void {
   const parents = new Map<ElementNode, ElementNode>();
   const byId = new Map<string, ElementNode>();
+  const byName = new Map<string, ElementNode>();
   const withHidden = new Set<ElementNode>();
   const lists: ElementNode[][] = [];
   walkTree(root, {
@@ -45,7 +48,7 @@ export function moveTabNames(root: ElementNode): void {
       const id = readAttribute(element, 'id');
       if (id !== '' && !byId.has(id)) byId.set(id, element);
       const name = isCustom(element) ? readAttribute(element, 'name') : '';
-      if (name !== '' && !byId.has(name)) byId.set(name, element);
+      if (name !== '' && !byName.has(name)) byName.set(name, element);
       const tabs = listTabs(element);
       if (tabs.length >= MIN_TABS && tabs.length <= MAX_TABS) lists.push(tabs);
       return true;
@@ -55,7 +58,7 @@ export function moveTabNames(root: ElementNode): void {
   const places = new Map<ElementNode, number>();
   const groups = lists.map((tabs) => ({
     tabs,
-    panels: findPanels(tabs, { parents, byId, withHidden, places }),
+    panels: findPanels(tabs, { parents, byId, byName, withHidden, places }),
   }));
   const named = new Set<ElementNode>();
   for (const { tabs, panels } of groups) {
@@ -139,12 +142,15 @@ const hasName = (tab: ElementNode): boolean => {
 
 /** Finds the panel of each tab: by the ids that all tabs name, or else by their order. */
 function findPanels(tabs: readonly ElementNode[], index: PageIndex): ElementNode[] | undefined {
-  const isDeclared = tabs.every((tab) => readAttribute(tab, 'role') === 'tab');
-  const named = tabs.map((tab) => index.byId.get(readPanelId(tab)));
+  const isDeclared = tabs.every((tab) => readAttribute(tab, 'role') === 'tab' || isCustomTab(tab));
+  const named = tabs.map((tab) =>
+    isCustomTab(tab) ? index.byName.get(readAttribute(tab, 'panel')) : index.byId.get(readPanelId(tab)),
+  );
   const panels = named.every((panel) => panel !== undefined)
     ? named
     : findPanelsByOrder(tabs, isDeclared, index);
   if (panels === undefined || new Set(panels).size !== tabs.length) return undefined;
+  if (tabs.some(isCustomTab) && panels.some((panel) => measureContent(panel).hasControls)) return undefined;
   const shownCount = panels.filter(({ layout }) => layout?.hidden === undefined).length;
   if (isDeclared || !tabs.every(isPlainTab)) return isDeclared || shownCount <= 1 ? panels : undefined;
   const contentCount = panels.filter((panel) => isContent(measureContent(panel))).length;
@@ -153,7 +159,7 @@ function findPanels(tabs: readonly ElementNode[], index: PageIndex): ElementNode
 }
 
 const readPanelId = (tab: ElementNode): string =>
-  ['aria-controls', 'panel', 'data-bs-target', 'data-target', 'href']
+  ['aria-controls', 'data-bs-target', 'data-target', 'href']
     .map((name) => readAttribute(tab, name).replace(/^#/, ''))
     .find((id) => id !== '') ?? '';
 

@@ -167,24 +167,32 @@ export function countRepeatedTexts(segments: readonly SegmentFacts[]): void {
 
 /** Minimum number of words of a title that is no heading, and share of the words of the title. The others name the site. */
 const MIN_TEXT_TITLE = { words: 3, cover: 0.6 } as const;
+/** Maximum number of texts between such a title and the first text of the page, such as its author and its date. */
+const MAX_TEXTS_AFTER_TITLE = 8;
 
 /**
  * Returns the index of the segment with the title of the page: the primary heading if it shares at least half of its words
- * with the title, or else the first visible text outside links with only words of the title, and most of them.
+ * with the title, or else, without a primary heading of level 1, the last visible text outside links shortly before the first prose
+ * that has only words of the title, and most of them.
  */
 export function findOwnTitle(segments: readonly SegmentFacts[], primaryHeading: number): number {
-  if ((segments[primaryHeading]?.titleShare ?? 0) >= MIN_TITLE_WORD_SHARE) return primaryHeading;
-  return segments.findIndex(
-    ({ words, tag, titleShare, titleCover, linkDensity, isHidden }) =>
-      titleShare === 1 &&
-      titleCover >= MIN_TEXT_TITLE.cover &&
-      words.length >= MIN_TEXT_TITLE.words &&
-      linkDensity === 0 &&
-      // A breadcrumb ends with the title.
-      tag !== 'li' &&
-      !isHidden,
-  );
+  const heading = segments[primaryHeading];
+  if ((heading?.titleShare ?? 0) >= MIN_TITLE_WORD_SHARE) return primaryHeading;
+  if (heading?.headingLevel === 1) return -1;
+  const firstProse = segments.findIndex(({ isProse }) => isProse);
+  const start = Math.max(0, firstProse - MAX_TEXTS_AFTER_TITLE);
+  const title = segments.slice(start, Math.max(0, firstProse)).findLastIndex(isTextTitle);
+  return title < 0 ? -1 : start + title;
 }
+
+const isTextTitle = ({ words, tag, titleShare, titleCover, linkDensity, isHidden }: SegmentFacts): boolean =>
+  titleShare === 1 &&
+  titleCover >= MIN_TEXT_TITLE.cover &&
+  words.length >= MIN_TEXT_TITLE.words &&
+  linkDensity === 0 &&
+  // A breadcrumb ends with the title.
+  tag !== 'li' &&
+  !isHidden;
 
 /** Whether a segment is the title of its page. */
 export const isOwnTitle = ({ index }: SegmentFacts, { ownTitle }: PageFacts): boolean => index === ownTitle;

@@ -25,11 +25,11 @@ interface Entry {
  * A list of at least this many entries, of which this share has main text, is main as a whole. If a larger share of it
  * leads elsewhere, it is a list of pages.
  */
-const MAIN_LIST = { entries: 3, share: 0.5, maxLinked: 0.34 } as const;
+const MAIN_LIST = { entries: 3, share: 0.65, maxLinked: 0.34 } as const;
 
 /**
  * Promotes the terms and descriptions of entries that have main text, such as the times of a programme: an entry of a
- * description list means nothing without its other part. If half of the entries have main text, all are main.
+ * description list means nothing without its other part. If most entries have main text, all are main.
  */
 export function promoteDescriptions(
   blocks: readonly DecidedBlock[],

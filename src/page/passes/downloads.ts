@@ -7,8 +7,8 @@ const FILE =
   /\.(?:zip|tar|t?gz|bz2|xz|zst|7z|rar|exe|msi|dmg|pkg|deb|rpm|apk|appimage|jar|whl|gem|crate|nupkg|iso|pdf|docx?|xlsx?|pptx?|od[tsp]|csv|epub|asc|sig|sha256)$/i;
 const FILE_NAME = new RegExp(`\\S${FILE.source.slice(0, -1)}(?!\\w)`, 'i');
 const MIN_FILES = 2;
-/** A list with a lower score belongs to a menu. */
-const MIN_SCORE = 0.05;
+/** A list with a lower score belongs to a menu, and a single file to an offer. */
+const MIN_SCORE = { files: 0.05, file: 0.15 };
 /** Maximum number of blocks between the last main text and the list: its heading, and the number of files. */
 const MAX_BLOCKS_BETWEEN = 2;
 
@@ -34,7 +34,7 @@ const isHeading = (decided: DecidedBlock): boolean =>
 /** Whether each item of a list, or each link of a table, leads to a file. A single file must show its name. */
 const isListOfFiles = (decided: DecidedBlock): boolean => {
   const { block, score = 0 } = decided;
-  if (score < MIN_SCORE || isDetached(decided)) return false;
+  if (score < MIN_SCORE.files || isDetached(decided)) return false;
   if (block.type === 'table') {
     const links = listLinks(block);
     return links.length >= MIN_FILES && links.every(isFile);
@@ -42,7 +42,7 @@ const isListOfFiles = (decided: DecidedBlock): boolean => {
   return (
     block.type === 'list' &&
     block.items.every((item) => item.children.some((child) => listLinks(child).some(isFile))) &&
-    (block.items.length >= MIN_FILES || FILE_NAME.test(toPlainText([block])))
+    (block.items.length >= MIN_FILES || (score >= MIN_SCORE.file && FILE_NAME.test(toPlainText([block]))))
   );
 };
 

@@ -12,6 +12,8 @@ import {
 const MIN_SCORE = 0.3;
 /** A single word is a label or a number. */
 const MIN_WORDS = 2;
+/** A line that is not an element of its own kind is often a control. */
+const INLINE_TAG = /^(?:span|a|small|label|button|font)$/;
 /** Maximum number of blocks and words between two main texts. */
 const MAX_GAP = { blocks: 4, words: 80 };
 
@@ -50,6 +52,9 @@ const isPartOfText = (gap: readonly DecidedBlock[]): boolean =>
 const mayBeMain = (decided: DecidedBlock): boolean =>
   (decided.score ?? 0) >= MIN_SCORE &&
   decided.hasOwnText &&
+  // What another pass left out is no part of the text.
+  decided.passes.length === 0 &&
   decided.weight >= MIN_WORDS &&
+  !INLINE_TAG.test(decided.element.tag) &&
   !isSideMatter(decided) &&
   !hasLink(decided.block);

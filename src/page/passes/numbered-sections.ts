@@ -1,5 +1,5 @@
-import { toPlainText } from '../../content/index.ts';
-import { createContainmentTest, findBoxAround } from './ancestry.ts';
+import { type ElementNode, toPlainText } from '../../content/index.ts';
+import { createAncestorLister, createContainmentTest, findBoxAround, type TreeIndex } from './ancestry.ts';
 import {
   type BlockRoleChange,
   createPromotion,
@@ -14,8 +14,9 @@ const NUMBERED = /^((?:§|\p{L}+\.?)?)\s*(\d{1,3})(?![\d.]*\d|\p{L})([.):]?)/u;
 const MIN_HEADINGS = 2;
 /** Maximum number of elements around a heading up to the one that also contains the heading before it. */
 const MAX_LEVELS = 4;
-/** A text with a lower score is not content, whatever its heading. */
-const MIN_SCORE = 0.1;
+/** A text with a lower score is not content, whatever its heading. Of headings and short texts, more have it. */
+const MIN_SCORE = { long: 0.1, short: 0.3 };
+const MAX_SHORT_WORDS = 8;
 
 interface NumberedHeading {
   index: number;
@@ -63,18 +64,31 @@ function listSection(
   blocks: readonly DecidedBlock[],
   heading: NumberedHeading,
   before: NumberedHeading,
-  tree: ReturnType<PassContext['getTree']>,
+  tree: TreeIndex,
 ): number[] {
   const [element, other] = [blocks[heading.index]!.element, blocks[before.index]!.element];
   const box = findBoxAround(element, other, MAX_LEVELS, tree);
   if (box === undefined) return [];
-  const isInBox = createContainmentTest(box, tree);
+  const isInBox = createContainmentTest(findPart(element, box, tree) ?? box, tree);
   const indexes = [heading.index];
   for (let index = heading.index + 1; index < blocks.length; index += 1) {
     const decided = blocks[index]!;
     const { block } = decided;
-    if (!isInBox(decided.element) || (block.type === 'heading' && block.level <= heading.level)) break;
-    if (!isDetached(decided) && (decided.score ?? 0) >= MIN_SCORE) indexes.push(index);
+    const isNextHeading =
+      block.type === 'heading' && (block.level <= heading.level || decided.role !== 'main');
+    if (!isInBox(decided.element) || isNextHeading) break;
+    const minScore = decided.weight <= MAX_SHORT_WORDS ? MIN_SCORE.short : MIN_SCORE.long;
+    if (!isDetached(decided) && !isLeftOut(decided) && (decided.score ?? 0) >= minScore) indexes.push(index);
   }
   return indexes;
+}
+
+const isLeftOut = ({ passes }: DecidedBlock): boolean => passes.some((name) => name.startsWith('demote'));
+
+/** Returns the part of a box in which a heading has its section. Undefined if the heading itself is a part of the box. */
+function findPart(heading: ElementNode, box: ElementNode, tree: TreeIndex): ElementNode | undefined {
+  const [part, ...inner] = createAncestorLister(tree)(heading, MAX_LEVELS + 1)
+    .filter((ancestor) => ancestor !== box && createContainmentTest(box, tree)(ancestor))
+    .toReversed();
+  return inner.length > 0 ? part : undefined;
 }

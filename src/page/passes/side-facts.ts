@@ -14,7 +14,14 @@ import {
 
 const OTHER_LANDMARKS = new Set<Landmark>(['dialog', 'nav', 'footer']);
 /** Maximum number of words of the name of a fact, and of its value. */
-const MAX_WORDS = { name: 4, value: 20 };
+const MAX_WORDS = { name: 4, value: 8 };
+/** A sentence is no value but tells of something else. */
+const SENTENCE_END = /[.!?…。！？]$/;
+/** Counts, such as those of stars and members, are about the site. */
+const COUNT = /^[\d.,\s]+[km]?$/i;
+const MAX_COUNT_SHARE = 0.5;
+/** Minimum score of a table or paragraph of facts. Address and register number in a footer have a lower one. */
+const MIN_SHEET_SCORE = 0.1;
 /** Fewer names with a value can be anything. */
 const MIN_FACTS = 3;
 /** Maximum number of elements between the first name and the box of the facts. */
@@ -67,7 +74,7 @@ const listNames = ({ block }: DecidedBlock): string[] =>
 /** Whether a block has several facts itself: a table of names and values, or a paragraph with bold names. */
 function isFactSheet(decided: DecidedBlock): boolean {
   const { block } = decided;
-  if (!isLost(decided)) return false;
+  if (!isLost(decided) || (decided.score ?? 0) < MIN_SHEET_SCORE) return false;
   if (block.type === 'table') {
     const rows = block.rows.filter((row) => row.some((cell) => cell.length > 0));
     const isShort = (name: Inline[]): boolean => readText(name).split(/\s+/).length <= MAX_WORDS.name;
@@ -87,16 +94,18 @@ function findEndOfFacts(blocks: readonly DecidedBlock[], start: number): number 
   const first = blocks[start]!;
   if (!isName(first)) return undefined;
   const kind = getElementKind(first.element);
-  let [end, facts, linked] = [start, 0, 0];
+  let [end, facts, linked, counts] = [start, 0, 0, 0];
   for (let index = start; index < blocks.length; index += 2) {
     const [name, value] = [blocks[index]!, blocks[index + 1]];
     if (!isName(name) || getElementKind(name.element) !== kind || value === undefined || !isValue(value))
       break;
     facts += 1;
     if (hasEvidence(value.evidence, 'linkDensity')) linked += 1;
+    if (COUNT.test(toPlainText([value.block]).trim())) counts += 1;
     end = index + 2;
   }
-  return facts >= MIN_FACTS && linked <= MAX_LINKED_SHARE * facts ? end : undefined;
+  const isAboutSubject = linked <= MAX_LINKED_SHARE * facts && counts <= MAX_COUNT_SHARE * facts;
+  return facts >= MIN_FACTS && isAboutSubject ? end : undefined;
 }
 
 const isLost = (decided: DecidedBlock): boolean =>
@@ -113,7 +122,8 @@ const isValue = (decided: DecidedBlock): boolean =>
   isLost(decided) &&
   (decided.block.type === 'paragraph' || decided.block.type === 'list') &&
   !isBold(decided) &&
-  decided.weight <= MAX_WORDS.value;
+  decided.weight <= MAX_WORDS.value &&
+  !SENTENCE_END.test(toPlainText([decided.block]).trim());
 
 function isBold({ block }: DecidedBlock): boolean {
   if (block.type !== 'paragraph') return false;
