@@ -84,18 +84,17 @@ function declareChildren(
     shownSiblings.filter((sibling) => isLongContent(measureContent(sibling))),
   );
   const panels = closedPanels.flatMap(({ panel, index }) => {
-    const isChild = panel === children[index];
+    const child = children[index]!;
+    const isChild = panel === child;
     const nearby = {
       before: children.slice(Math.max(0, index - MAX_OPENER_DISTANCE), index),
       after: children.slice(index + 1, index + 1 + MAX_OPENER_DISTANCE),
     };
-    const opener = isTextEnd(children[index]!, panel)
-      ? undefined
-      : findOpenerBefore(nearby, toggles, isOpened);
+    const opener = isTextEnd(child, panel) ? undefined : findOpenerBefore(nearby, toggles, isOpened);
     const isBelowField = isBelowButtonField(nearby.before);
     const isNamed = opener !== undefined || isBelowField || isBeforeButton(nearby.after, isOpened);
-    // The message of a control can be in a flat box, too.
-    const isMessage = !isChild && !isBelowField && opener !== undefined && !isNamedOpener(opener);
+    // The message of a control can be in a box with borders, too.
+    const isMessage = isFramed(child) && !isBelowField && opener !== undefined && !isNamedOpener(opener);
     const isUnsure = opener !== undefined && isClickable(opener) && !mayBeFolded(opener, panel);
     if (isMessage || isUnsure) return [];
     if (!isPanel(panel, opener, isNamed || (isChild && hasShownTwin(panel, shownShapes)))) return [];
@@ -215,6 +214,9 @@ function isBelowButtonField(before: readonly TreeNode[]): boolean {
   );
   return types.length > 0 && types.every((type) => type === 'button');
 }
+
+/** Whether a node is a box around a closed panel that has a height of its own. */
+const isFramed = (node: TreeNode): boolean => node.kind === 'element' && (node.layout?.box?.height ?? 0) > 0;
 
 /** Whether an opener is a heading, or says that it opens something. */
 const isNamedOpener = (opener: ElementNode): boolean =>

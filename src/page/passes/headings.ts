@@ -27,15 +27,15 @@ const canPrecedeMainText = (decided: DecidedBlock): boolean =>
  * and buttons directly above the text in their panel.
  */
 export function promoteHeadings(blocks: readonly DecidedBlock[], { root }: PassContext): BlockRoleChange[] {
-  let names: ReadonlyMap<number, 'tab' | 'button'> | undefined;
+  let names: ReadonlyMap<number, PanelNameKind> | undefined;
   const isPanelName = (decided: DecidedBlock, next: DecidedBlock | undefined): boolean => {
     if (isDetached(decided)) return false;
     if (COMMAND.test(toPlainText([decided.block]).trim())) return false;
     const panelNames = (names ??= findPanelNames(root));
-    const ids = decided.nodeIds.map((id) => panelNames.get(id));
-    if (ids.length === 0 || ids.includes(undefined)) return false;
+    const kinds = decided.nodeIds.map((id) => panelNames.get(id)).filter((kind) => kind !== 'blank');
+    if (kinds.length === 0 || kinds.includes(undefined)) return false;
     if (next?.element.layout?.hidden !== undefined) return true;
-    return ids.every((kind) => kind === 'tab') && (decided.score ?? 0) >= MIN_PROMOTED_HEADING_SCORE;
+    return kinds.every((kind) => kind === 'tab') && (decided.score ?? 0) >= MIN_PROMOTED_HEADING_SCORE;
   };
   const changes: BlockRoleChange[] = [];
   const onlyTitle = findOnlyTitle(blocks);
@@ -69,16 +69,19 @@ function findOnlyTitle(blocks: readonly DecidedBlock[]): number {
     : -1;
 }
 
+/** What contains a text of a name. White space around a button belongs to the same block. */
+type PanelNameKind = 'tab' | 'button' | 'blank';
+
 /** Kinds of names by `aria-expanded`. The name of an open panel is read like the name of a tab. */
 const PANEL_KINDS = new Map<string, 'tab' | 'button'>([
   ['true', 'tab'],
   ['false', 'button'],
 ]);
 
-/** Finds the text nodes in names of tabs and in buttons that open a panel. */
-function findPanelNames(root: ElementNode): ReadonlyMap<number, 'tab' | 'button'> {
-  const names = new Map<number, 'tab' | 'button'>();
-  const kinds: ('tab' | 'button' | undefined)[] = [];
+/** Finds the text nodes in names of tabs and in buttons that open a panel, and blank ones. */
+function findPanelNames(root: ElementNode): ReadonlyMap<number, PanelNameKind> {
+  const names = new Map<number, PanelNameKind>();
+  const kinds: (PanelNameKind | undefined)[] = [];
   walkTree(root, {
     enter: (element) => {
       const kind =
@@ -91,8 +94,8 @@ function findPanelNames(root: ElementNode): ReadonlyMap<number, 'tab' | 'button'
     leave: () => {
       kinds.pop();
     },
-    text: ({ id }) => {
-      const kind = kinds.at(-1);
+    text: ({ id, value }) => {
+      const kind = value.trim() === '' ? 'blank' : kinds.at(-1);
       if (kind !== undefined) names.set(id, kind);
     },
   });
