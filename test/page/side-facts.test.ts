@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageType } from '../../src/page/index.ts';
 import { byLength, readBody, THREAD } from './decisions.ts';
+import { expectLinearTime } from '../expect-linear-time.ts';
 import { PROSE } from './page.ts';
 
 const page = {
@@ -73,5 +74,11 @@ describe('a box of facts next to the text', () => {
     expect(changedBy(`<aside>${member.join('')}</aside>`, 'listing')).toEqual([]);
     expect(changedBy(`<aside>${member.join('')}</aside>`, 'forum')).toEqual([]);
     expect(changedBy(`<aside>${FACTS.join('')}</aside>`, 'forum')).toHaveLength(6);
+  });
+
+  it('is read in linear time if it has very many names', async () => {
+    const counts = (pairs: number): string =>
+      `<aside>${Array.from({ length: pairs }, (_, at) => `<h3>Boats</h3><div>${at}</div>`).join('')}</aside>`;
+    await expectLinearTime((pairs) => void changedBy(counts(pairs)), 600);
   });
 });

@@ -1,5 +1,5 @@
 import type { ElementNode, TreeNode } from '../tree.ts';
-import { splitBulletLines, TYPED_BULLET } from './bullet-lines.ts';
+import { splitBulletLines } from './bullet-lines.ts';
 import { isChecked } from './checkboxes.ts';
 import { readShortText } from './short-text.ts';
 import { findAttribute, findElement, hasClass } from './tags.ts';
@@ -23,6 +23,8 @@ const MARK = /^(?:[•◦▪●○■·§–-]|o|\(?(?:\d{1,3}|[a-z]{1,4})[.)])$
 const WORD_ITEM_CLASS = /(?:^|\s)MsoList(?:Paragraph|Bullet|Number)/;
 const WORD_BULLET = /^(?:[•◦▪●○■·§o–-]|[^\p{L}\p{N}\s(])\s/u;
 const WORD_NUMBER = /^\(?(?:(\d{1,3})|[a-z]{1,4})[.)]\s/;
+/** A bullet that a person typed at the start of a paragraph. */
+const TYPED_BULLET = /^[•◦▪●■‣⁃∙·]\s/;
 /** Only an item that begins this far from the item before it, in CSS pixels, is at another level. */
 const MIN_INDENT_PX = 8;
 /** Maximum number of elements around the mark of an item. */

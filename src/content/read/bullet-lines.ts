@@ -2,9 +2,7 @@ import type { ElementNode, TreeNode } from '../tree.ts';
 import { readShortText } from './short-text.ts';
 import { getElementDisplay } from './tags.ts';
 
-/** A bullet that a person typed at the start of a line. */
-export const TYPED_BULLET = /^[•◦▪●■‣⁃∙·]\s/;
-/** Bullets that are no separators and signs of multiplication elsewhere. */
+/** A bullet that a person typed at the start of a line. A middle dot there can be a separator or multiply. */
 const LINE_BULLET = /^[•◦▪●■‣⁃]\s/;
 
 /** A line of a paragraph, with the line break at its end. */

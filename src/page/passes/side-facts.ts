@@ -38,28 +38,44 @@ export function promoteSideFacts(
   { getTree, pageType }: PassContext,
 ): BlockRoleChange[] {
   const promoted: number[] = [];
+  const nextMains = listNextMains(blocks);
+  let lastMain = -1;
   for (let start = 0; start < blocks.length; start += 1) {
-    const end = isFactSheet(blocks[start]!) ? start + 1 : findEndOfFacts(blocks, start);
-    if (end === undefined) continue;
-    const facts = blocks.slice(start, end);
+    const { end, isAboutSubject } = isFactSheet(blocks[start]!)
+      ? { end: start + 1, isAboutSubject: true }
+      : readFacts(blocks, start);
+    const facts = isAboutSubject ? blocks.slice(start, end) : [];
     const isAboutPage = pageType !== 'forum' || facts.flatMap(listNames).some(isAssigneeLabel);
-    if (isAboutPage && isOutsideText(facts, blocks, getTree()))
+    const nearMain = [blocks[lastMain], blocks[nextMains[end] ?? -1]];
+    if (facts.length > 0 && isAboutPage && isOutsideText(facts, nearMain, getTree()))
       promoted.push(...facts.map((_, offset) => start + offset));
-    start = end - 1;
+    if (blocks[start]!.role === 'main') lastMain = start;
+    start = Math.max(start, end - 1);
   }
   return promoted.map((index) => createPromotion(index, 'partOfMain'));
 }
 
-/** Whether facts have a box of their own without main text. */
+/** Lists for each index that of the first main block from there on. */
+function listNextMains(blocks: readonly DecidedBlock[]): number[] {
+  const next: number[] = [];
+  for (let index = blocks.length - 1; index >= 0; index -= 1)
+    next[index] = blocks[index]!.role === 'main' ? index : (next[index + 1] ?? -1);
+  return next;
+}
+
+/**
+ * Whether facts have a box of their own without main text.
+ * @param nearMain the main blocks directly before and after the facts. A box with another one contains one of these.
+ */
 function isOutsideText(
   facts: readonly DecidedBlock[],
-  blocks: readonly DecidedBlock[],
+  nearMain: readonly (DecidedBlock | undefined)[],
   tree: TreeIndex,
 ): boolean {
   const box = findBoxAround(facts[0]!.element, facts.at(-1)!.element, MAX_LEVELS, tree);
   if (box === undefined) return false;
   const isInBox = createContainmentTest(box, tree);
-  return !blocks.some(({ role, element }) => role === 'main' && isInBox(element));
+  return !nearMain.some((decided) => decided !== undefined && isInBox(decided.element));
 }
 
 /** Matches the bold name of a fact in a paragraph, before its value. */
@@ -89,23 +105,21 @@ function isFactSheet(decided: DecidedBlock): boolean {
   return names.length >= MIN_FACTS;
 }
 
-/** Returns the index after the facts that begin at an index, if there are enough. */
-function findEndOfFacts(blocks: readonly DecidedBlock[], start: number): number | undefined {
-  const first = blocks[start]!;
-  if (!isName(first)) return undefined;
-  const kind = getElementKind(first.element);
+/** Reads the pairs of names and values that begin at an index, and whether they can be facts of the page. */
+function readFacts(blocks: readonly DecidedBlock[], start: number): { end: number; isAboutSubject: boolean } {
+  const kind = isName(blocks[start]!) ? getElementKind(blocks[start]!.element) : undefined;
   let [end, facts, linked, counts] = [start, 0, 0, 0];
-  for (let index = start; index < blocks.length; index += 2) {
-    const [name, value] = [blocks[index]!, blocks[index + 1]];
-    if (!isName(name) || getElementKind(name.element) !== kind || value === undefined || !isValue(value))
-      break;
+  for (let index = start; index + 1 < blocks.length; index += 2) {
+    const [name, value] = [blocks[index]!, blocks[index + 1]!];
+    if (!isName(name) || getElementKind(name.element) !== kind || !isValue(value)) break;
     facts += 1;
     if (hasEvidence(value.evidence, 'linkDensity')) linked += 1;
     if (COUNT.test(toPlainText([value.block]).trim())) counts += 1;
     end = index + 2;
   }
-  const isAboutSubject = linked <= MAX_LINKED_SHARE * facts && counts <= MAX_COUNT_SHARE * facts;
-  return facts >= MIN_FACTS && isAboutSubject ? end : undefined;
+  const isAboutSubject =
+    facts >= MIN_FACTS && linked <= MAX_LINKED_SHARE * facts && counts <= MAX_COUNT_SHARE * facts;
+  return { end, isAboutSubject };
 }
 
 const isLost = (decided: DecidedBlock): boolean =>
