@@ -70,10 +70,16 @@ export function groupListItems(nodes: readonly TreeNode[]): readonly TreeNode[] 
 }
 
 function splitParagraphs(nodes: readonly TreeNode[]): readonly TreeNode[] {
-  const parts = nodes.map((node) =>
-    node.kind === 'element' && /^(?:p|div)$/.test(node.tag) ? splitBulletLines(node) : undefined,
-  );
-  return parts.some((part) => part !== undefined) ? nodes.flatMap((node, at) => parts[at] ?? node) : nodes;
+  let split: TreeNode[] | undefined;
+  nodes.forEach((node, at) => {
+    const parts =
+      node.kind === 'element' && (node.tag === 'p' || node.tag === 'div')
+        ? splitBulletLines(node)
+        : undefined;
+    if (parts !== undefined) split ??= nodes.slice(0, at);
+    split?.push(...(parts ?? [node]));
+  });
+  return split ?? nodes;
 }
 
 function findItem(node: TreeNode): Item | undefined {

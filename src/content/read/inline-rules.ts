@@ -229,8 +229,8 @@ export function hasNoOwnText(element: ElementNode): boolean {
 /** Matches the start of a new word: a capital letter, a number with a unit, a price. */
 const BEGINS_NEW_WORD = /^(?:\p{Lu}|\p{Sc}\p{N}|\p{N}[^\s\p{N}]*\p{L})/u;
 /**
- * Matches the end of a label, before a number in an element of its own: `Floor` `2`. Scripts without capital letters are left
- * out, because Chinese and Thai have no spaces.
+ * Matches the end of a label, before a number in an element of its own: `Floor` `2`. Scripts without capital letters
+ * are left out, because Chinese and Thai have no spaces.
  */
 const ENDS_IN_LABEL = /[\p{Lu}\p{Ll}]{3}$/u;
 /** Matches a sign of a legend, before its meaning in an element of its own. */
@@ -263,10 +263,14 @@ const DECORATED_TAG = /^(?:code|kbd|samp|tt|sup|sub|mark)$/;
 export const isSpaced = ({ tag, layout }: ElementNode): boolean =>
   layout?.spaced === true && !DECORATED_TAG.test(tag);
 
-/** Whether a child of an element is a key directly after another key, as in `Alt` `↑`. Single characters are typed text. */
+/**
+ * Whether a child of an element is a key directly after another key, as in `Alt` `↑`. Single characters are typed text.
+ */
 export function isNextKey(siblings: readonly TreeNode[], index: number): boolean {
-  const keys = [siblings[index - 1], siblings[index]].map((node) =>
-    node?.kind === 'element' && node.tag === 'kbd' ? readShortText(node).trim() : '',
-  );
-  return keys.every((key) => key !== '') && keys.some((key) => key.length > 1);
+  const key = readKey(siblings[index]);
+  const keyBefore = key === '' ? '' : readKey(siblings[index - 1]);
+  return keyBefore !== '' && (key.length > 1 || keyBefore.length > 1);
 }
+
+const readKey = (node: TreeNode | undefined): string =>
+  node?.kind === 'element' && node.tag === 'kbd' ? readShortText(node).trim() : '';

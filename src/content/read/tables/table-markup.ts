@@ -65,8 +65,8 @@ function toCellMarkup(cell: ElementNode): ElementNode {
 }
 
 /**
- * Returns table markup for an element with the ARIA roles (`table`, `row`, `cell`), the CSS display or the look of a table.
- * Undefined for any other element, and for an element with content outside its cells.
+ * Returns table markup for an element with the ARIA roles (`table`, `row`, `cell`), the CSS display or the look of a
+ * table. Undefined for any other element, and for an element with content outside its cells.
  */
 export function toTableMarkup(element: ElementNode, options: ReadTreeOptions): ElementNode | undefined {
   if (element.tag === 'table') return undefined;
