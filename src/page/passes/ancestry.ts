@@ -56,7 +56,9 @@ export const findBoxAround = (
 ): ElementNode | undefined =>
   createAncestorLister(tree)(element, maxLevels + 1).find((box) => createContainmentTest(box, tree)(other));
 
-/** Returns the kind of an element. Elements with the same tag and first class name without digits are of the same kind. */
+/**
+ * Returns the kind of an element. Elements with the same tag and first class name without digits are of the same kind.
+ */
 export const getElementKind = (element: ElementNode): string =>
   `${element.tag}.${/[^\s\d]+/.exec(readAttribute(element, 'class').slice(0, 200))?.[0] ?? ''}`;
 

@@ -33,8 +33,8 @@ export function promoteLinkCards(
 const FIGURE_TYPES = new Set<Block['type']>(['table', 'code', 'math']);
 
 /**
- * Promotes figures between main texts that show a table, code or a formula, and cards with a link in a figure, as authors of
- * blogs add them.
+ * Promotes figures between main texts that show a table, code or a formula, and cards with a link in a figure, as
+ * authors of blogs add them.
  */
 export function promoteFigures(blocks: readonly DecidedBlock[], { getTree }: PassContext): BlockRoleChange[] {
   const first = blocks.findIndex(({ role }) => role === 'main');

@@ -1,7 +1,7 @@
 import { toPlainText } from '../../../content/index.ts';
 import { hasEvidence } from '../../evidence.ts';
 import { hasLink } from '../../nodes.ts';
-import { isPlainSectionHeading } from '../headings.ts';
+import { isPlainSectionHeading } from '../headings/headings.ts';
 import type { BlockRoleChange, DecidedBlock } from '../pass.ts';
 
 const SENTENCE_END = /[.!?。！？؟।۔]$/u;

@@ -40,7 +40,9 @@ const COMMENT_SECTION_NAMES = [
   String.raw`(?:전체 ?)?(?:댓글|의견|덧글)(?: ?쓰기| ?목록)?(?: ?[(]?${COMMENT_COUNT_PATTERN}[)]?개?)?`,
 ];
 const COMMENT_SECTION_NAME = new RegExp(`^(?:${COMMENT_SECTION_NAMES.join('|')})$`, 'iu');
-/** Matches words of the links and buttons below a comment (message files of WordPress and phpBB). Needs the flags `iu`. */
+/**
+ * Matches words of the links and buttons below a comment (message files of WordPress and phpBB). Needs the flags `iu`.
+ */
 export const REPLY_WORD = String.raw`(?<!\p{L})(?:(?:reply|permalink|antworten|répondre|responder|rispondi|beantwoorden|reageer|odpowiedz|odpovědět|odpovedať|svara|svar|vastaa|válasz|răspunde|odgovori|απάντηση|yanıtla|cevapla|ответить|відповісти|отговор|رد|پاسخ|הגב|השב|जवाब दें|balas|trả lời)(?!\p{L})|回复|回覆|返信|답글|ตอบกลับ)`;
 /** Words in the head of a comment (`wrote:`) or on its buttons (`Reply`). */
 const COMMENT_HEAD_WORD = new RegExp(

@@ -90,7 +90,9 @@ function findFirstAfter(elements: readonly ElementNode[], id: number): number {
   return low;
 }
 
-/** Finds the kind of the elements that contain the main texts of most posts: the innermost of those with the most posts. */
+/**
+ * Finds the kind of the elements that contain the main texts of most posts: the innermost of those with the most posts.
+ */
 function findKindOfBodies(
   blocks: readonly DecidedBlock[],
   places: readonly (readonly number[])[],

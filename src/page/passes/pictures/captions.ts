@@ -1,12 +1,12 @@
-import type { ElementNode } from '../../content/index.ts';
-import { walkTree } from '../walk.ts';
+import type { ElementNode } from '../../../content/index.ts';
+import { walkTree } from '../../walk.ts';
 import {
   type BlockRoleChange,
   type DecidedBlock,
   isSideMatter,
   type PassContext,
   createPromotion,
-} from './pass.ts';
+} from '../pass.ts';
 
 /** A caption is short, and its words are not like those around it. */
 const MIN_CAPTION_SCORE = 0.05;

@@ -1,14 +1,14 @@
-import type { ElementNode } from '../../content/index.ts';
-import { hasEvidence } from '../evidence.ts';
-import { listLinks } from '../nodes.ts';
-import { readAttribute } from '../walk.ts';
+import type { ElementNode } from '../../../content/index.ts';
+import { hasEvidence } from '../../evidence.ts';
+import { listLinks } from '../../nodes.ts';
+import { readAttribute } from '../../walk.ts';
 import {
   createAncestorLister,
   createContainmentTest,
   findBoxAround,
   getElementKind,
   type TreeIndex,
-} from './ancestry.ts';
+} from '../ancestry.ts';
 import {
   type BlockRoleChange,
   createPromotion,
@@ -16,7 +16,7 @@ import {
   isDetached,
   MIN_PROMOTION_SCORE,
   type PassContext,
-} from './pass.ts';
+} from '../pass.ts';
 
 const MAX_TITLE_WORDS = 14;
 /** Words of the main text in a box. Shorter text is a label, and longer text the page itself. */

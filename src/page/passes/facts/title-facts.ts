@@ -1,10 +1,10 @@
-import { type ElementNode, toPlainText } from '../../content/index.ts';
-import { hasEvidence } from '../evidence.ts';
-import { hasLink } from '../nodes.ts';
-import { mentionsPrice } from '../main/text.ts';
-import type { PageType } from '../types.ts';
-import { walkTree } from '../walk.ts';
-import type { TreeIndex } from './ancestry.ts';
+import { type ElementNode, toPlainText } from '../../../content/index.ts';
+import { hasEvidence } from '../../evidence.ts';
+import { hasLink } from '../../nodes.ts';
+import { mentionsPrice } from '../../main/text.ts';
+import type { PageType } from '../../types.ts';
+import { walkTree } from '../../walk.ts';
+import type { TreeIndex } from '../ancestry.ts';
 import {
   type BlockRoleChange,
   createPromotion,
@@ -12,7 +12,7 @@ import {
   isDetached,
   isSideMatter,
   type PassContext,
-} from './pass.ts';
+} from '../pass.ts';
 
 /** Maximum number of blocks between the title and the main text: price, place, authors, date. */
 const MAX_FACTS = 10;
@@ -38,7 +38,8 @@ const MAX_NAME_CHARS = 40;
 
 /**
  * Promotes short texts between the title and the next main text: price, place, and the authors of a paper, who can be
- * links. On a forum only its dates. On a page of a product also a price directly before the title, or before its description.
+ * links. On a forum only its dates. On a page of a product also a price directly before the title, or before its
+ * description.
  */
 export function promoteTitleFacts(
   blocks: readonly DecidedBlock[],

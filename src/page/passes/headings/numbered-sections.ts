@@ -1,12 +1,12 @@
-import { type ElementNode, toPlainText } from '../../content/index.ts';
-import { createAncestorLister, createContainmentTest, findBoxAround, type TreeIndex } from './ancestry.ts';
+import { type ElementNode, toPlainText } from '../../../content/index.ts';
+import { createAncestorLister, createContainmentTest, findBoxAround, type TreeIndex } from '../ancestry.ts';
 import {
   type BlockRoleChange,
   createPromotion,
   type DecidedBlock,
   isDetached,
   type PassContext,
-} from './pass.ts';
+} from '../pass.ts';
 
 /** Matches a heading with a number of one level: `4. References`, `§ 7 Liability`, `Article 12`. */
 const NUMBERED = /^((?:§|\p{L}+\.?)?)\s*(\d{1,3})(?![\d.]*\d|\p{L})([.):]?)/u;

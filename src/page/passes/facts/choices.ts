@@ -4,8 +4,8 @@ import {
   type DecidedBlock,
   isDetached,
   type PassContext,
-} from './pass.ts';
-import { findTitle } from './lead-picture.ts';
+} from '../pass.ts';
+import { findTitle } from '../pictures/lead-picture.ts';
 
 /** Maximum number of blocks after the last main block. A product can have no other text after its choices. */
 const MAX_BLOCKS_AFTER_MAIN = 8;

@@ -1,16 +1,16 @@
-import { type Inline, toPlainText, visitNodes } from '../../content/index.ts';
-import { hasEvidence } from '../evidence.ts';
-import type { Landmark } from '../landmark.ts';
-import { hasLink } from '../nodes.ts';
-import { isAssigneeLabel } from '../posts/index.ts';
-import { createContainmentTest, findBoxAround, getElementKind, type TreeIndex } from './ancestry.ts';
+import { type Inline, toPlainText, visitNodes } from '../../../content/index.ts';
+import { hasEvidence } from '../../evidence.ts';
+import type { Landmark } from '../../landmark.ts';
+import { hasLink } from '../../nodes.ts';
+import { isAssigneeLabel } from '../../posts/index.ts';
+import { createContainmentTest, findBoxAround, getElementKind, type TreeIndex } from '../ancestry.ts';
 import {
   type BlockRoleChange,
   createPromotion,
   type DecidedBlock,
   liesIn,
   type PassContext,
-} from './pass.ts';
+} from '../pass.ts';
 
 const OTHER_LANDMARKS = new Set<Landmark>(['dialog', 'nav', 'footer']);
 /** Maximum number of words of the name of a fact, and of its value. */

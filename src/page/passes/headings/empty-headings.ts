@@ -1,7 +1,7 @@
-import { type ElementNode, toPlainText } from '../../content/index.ts';
-import { readAttribute, walkTree } from '../walk.ts';
+import { type ElementNode, toPlainText } from '../../../content/index.ts';
+import { readAttribute, walkTree } from '../../walk.ts';
 import { isPlainSectionHeading } from './headings.ts';
-import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
+import type { BlockRoleChange, DecidedBlock, PassContext } from '../pass.ts';
 
 const CONTROL_TAGS = new Set(['button', 'input', 'select', 'textarea']);
 const CONTROL_ROLE = /^(?:button|combobox|listbox|searchbox|switch|textbox|slider)$/;

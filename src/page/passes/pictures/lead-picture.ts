@@ -1,13 +1,13 @@
-import type { ElementNode } from '../../content/index.ts';
-import { hasOnlyPictures, isOnePicture } from '../pictures.ts';
-import { createAncestorLister, createContainmentTest } from './ancestry.ts';
+import type { ElementNode } from '../../../content/index.ts';
+import { hasOnlyPictures, isOnePicture } from '../../pictures.ts';
+import { createAncestorLister, createContainmentTest } from '../ancestry.ts';
 import {
   type BlockRoleChange,
   createPromotion,
   type DecidedBlock,
   isDetached,
   type PassContext,
-} from './pass.ts';
+} from '../pass.ts';
 
 /** Maximum number of blocks from the title to its picture, and from the picture to the text. */
 const MAX_BLOCKS = { afterTitle: 12, beforeText: 5 };
@@ -23,7 +23,9 @@ const isMainText = ({ role, hasOwnText }: DecidedBlock): boolean => role === 'ma
 export const findTitle = (blocks: readonly DecidedBlock[]): number =>
   blocks.findIndex(({ role, block }) => role === 'main' && block.type === 'heading');
 
-/** Promotes the picture between the title and the text of an article, with its caption. Other facts can be between them. */
+/**
+ * Promotes the picture between the title and the text of an article, with its caption. Other facts can be between them.
+ */
 export function promoteLeadPicture(
   blocks: readonly DecidedBlock[],
   { getTree, isSmallPicture }: PassContext,

@@ -1,6 +1,6 @@
-import { toPlainText } from '../../content/index.ts';
-import { listLinks } from '../nodes.ts';
-import { type BlockRoleChange, createPromotion, type DecidedBlock, isDetached } from './pass.ts';
+import { toPlainText } from '../../../content/index.ts';
+import { listLinks } from '../../nodes.ts';
+import { type BlockRoleChange, createPromotion, type DecidedBlock, isDetached } from '../pass.ts';
 
 /** Files that people save. Pictures, pages and media are shown. */
 const FILE =

@@ -1,13 +1,13 @@
-import type { ElementNode } from '../../content/index.ts';
-import { hasLink } from '../nodes.ts';
-import { createAncestorLister } from './ancestry.ts';
+import type { ElementNode } from '../../../content/index.ts';
+import { hasLink } from '../../nodes.ts';
+import { createAncestorLister } from '../ancestry.ts';
 import {
   type BlockRoleChange,
   createPromotion,
   type DecidedBlock,
   isDetached,
   type PassContext,
-} from './pass.ts';
+} from '../pass.ts';
 import { isCell } from './rows.ts';
 
 /** Maximum number of elements between a text and the term or the description that contains it. */

@@ -1,7 +1,7 @@
-import type { ElementNode } from '../../content/index.ts';
-import { hasLink } from '../nodes.ts';
-import { readAttribute, walkTree } from '../walk.ts';
-import { createContainmentTest, findBoxAround } from './ancestry.ts';
+import type { ElementNode } from '../../../content/index.ts';
+import { hasLink } from '../../nodes.ts';
+import { readAttribute, walkTree } from '../../walk.ts';
+import { createContainmentTest, findBoxAround } from '../ancestry.ts';
 import { isPlainSectionHeading } from './headings.ts';
 import {
   type BlockRoleChange,
@@ -9,7 +9,7 @@ import {
   type DecidedBlock,
   isDetached,
   type PassContext,
-} from './pass.ts';
+} from '../pass.ts';
 
 /** A text with a lower score is not content, whatever its heading. */
 const MIN_SCORE = 0.1;

@@ -1,13 +1,13 @@
-import { type ElementNode, toPlainText } from '../../content/index.ts';
-import { hasSentence } from '../shell/shell-evidence.ts';
-import { readAttribute, walkTree } from '../walk.ts';
+import { type ElementNode, toPlainText } from '../../../content/index.ts';
+import { hasSentence } from '../../shell/shell-evidence.ts';
+import { readAttribute, walkTree } from '../../walk.ts';
 import {
   type BlockRoleChange,
   type DecidedBlock,
   createPromotion,
   isDetached,
   type PassContext,
-} from './pass.ts';
+} from '../pass.ts';
 
 /** A page with more words outside menus, side columns and footers is not only a picture. */
 const MAX_WORDS = 40;

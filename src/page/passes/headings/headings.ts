@@ -1,8 +1,8 @@
-import { hasEvidence } from '../evidence.ts';
-import { hasLink } from '../nodes.ts';
-import { type ElementNode, toPlainText } from '../../content/index.ts';
-import { UNSPACED_CHARACTER } from '../main/text.ts';
-import { readAttribute, walkTree } from '../walk.ts';
+import { hasEvidence } from '../../evidence.ts';
+import { hasLink } from '../../nodes.ts';
+import { type ElementNode, toPlainText } from '../../../content/index.ts';
+import { UNSPACED_CHARACTER } from '../../main/text.ts';
+import { readAttribute, walkTree } from '../../walk.ts';
 import {
   type BlockRoleChange,
   type DecidedBlock,
@@ -10,7 +10,7 @@ import {
   isSideMatter,
   type PassContext,
   createPromotion,
-} from './pass.ts';
+} from '../pass.ts';
 
 /** Minimum score of a heading that is promoted because of the main text below it. */
 const MIN_PROMOTED_HEADING_SCORE = 0.1;

@@ -1,7 +1,7 @@
-import { type ElementNode, toPlainText } from '../../content/index.ts';
-import { hasLink } from '../nodes.ts';
-import { readAttribute } from '../walk.ts';
-import { createAncestorLister, createContainmentTest, getElementKind, type TreeIndex } from './ancestry.ts';
+import { type ElementNode, toPlainText } from '../../../content/index.ts';
+import { hasLink } from '../../nodes.ts';
+import { readAttribute } from '../../walk.ts';
+import { createAncestorLister, createContainmentTest, getElementKind, type TreeIndex } from '../ancestry.ts';
 import {
   type BlockRoleChange,
   CARD_TYPES,
@@ -9,7 +9,7 @@ import {
   type DecidedBlock,
   isDetached,
   type PassContext,
-} from './pass.ts';
+} from '../pass.ts';
 
 /** A larger element is no row of labels and values. */
 const MAX_ROW_WORDS = 40;

@@ -1,6 +1,6 @@
-import type { ElementNode } from '../../content/index.ts';
-import { hasLink } from '../nodes.ts';
-import { isInside } from './ancestry.ts';
+import type { ElementNode } from '../../../content/index.ts';
+import { hasLink } from '../../nodes.ts';
+import { isInside } from '../ancestry.ts';
 import {
   type BlockRoleChange,
   createPromotion,
@@ -9,7 +9,7 @@ import {
   isSideMatter,
   MIN_PROMOTION_SCORE,
   type PassContext,
-} from './pass.ts';
+} from '../pass.ts';
 
 /** A smaller table, counting its header, can be part of the layout. */
 const MIN_ROWS = 3;
@@ -21,8 +21,8 @@ const MAX_LEADS = 2;
 const MAX_WRAPPERS = { article: 1, other: 2 };
 
 /**
- * Promotes tables with values that are directly after main text, with their headings and captions, and those with a header
- * anywhere between main texts.
+ * Promotes tables with values that are directly after main text, with their headings and captions, and those with a
+ * header anywhere between main texts.
  */
 export function promoteTables(blocks: readonly DecidedBlock[], context: PassContext): BlockRoleChange[] {
   const scored = [...blocks.entries()].filter(([, { score }]) => score !== undefined);
