@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { type CommandIo, createCli, describeFailure, EXIT, InterruptedError } from './cli/index.ts';
+import type { Starters } from './assemble/index.ts';
 import {
   type Config,
   ConfigError,
@@ -19,6 +20,7 @@ export interface CommandContext {
   io: CommandIo;
   /** Resolves when the command should stop. */
   stop: Promise<void>;
+  starters?: Starters;
 }
 
 /** Commands that fetch locally do not use the database of a configured service. */
@@ -43,16 +45,16 @@ async function withTemporaryDirectory<Result>(use: (directory: string) => Promis
   }
 }
 
-const startLocalEngine = async (config: Config) => (await importAssemble()).createLocalEngine(config);
+const startLocalEngine = async (config: Config, starters?: Starters) =>
+  (await importAssemble()).createLocalEngine(config, starters);
 
 type LocalEngine = Awaited<ReturnType<typeof startLocalEngine>>;
 
-/** Starts an engine in this process and closes it afterwards. */
+/** Closes an engine after its use. */
 async function withLocalEngine<Result>(
-  config: Config,
+  local: LocalEngine,
   use: (local: LocalEngine) => Promise<Result>,
 ): Promise<Result> {
-  const local = await startLocalEngine(config);
   try {
     return await use(local);
   } finally {
@@ -87,12 +89,16 @@ export async function runCommand(words: readonly string[], context: CommandConte
   }
 }
 
-function createCommandLine(words: readonly string[], { env, io, stop }: CommandContext) {
+function createCommandLine(words: readonly string[], { env, io, stop, starters }: CommandContext) {
+  const startEngine = (config: Config): Promise<LocalEngine> => startLocalEngine(config, starters);
   /** Settings on the command line, by environment variable. */
   const givenSettingFlags: Record<string, string> = {};
   let haveSettingsBeenChecked = false;
 
-  /** Reads the settings, and says at first which are misspelt. @param more overrides the command line and the environment */
+  /**
+   * Reads the settings, and says at first which are misspelt. @param more overrides the command line and the
+   * environment
+   */
   const readSettings = (more: Record<string, string> = {}): Config => {
     if (!haveSettingsBeenChecked) {
       haveSettingsBeenChecked = true;
@@ -114,7 +120,8 @@ function createCommandLine(words: readonly string[], { env, io, stop }: CommandC
       givenSettingFlags[variable] = value;
     },
     stop,
-    startService: async (settings) => (await importAssemble()).startService(readSettings(settings)),
+    startService: async (settings) =>
+      (await importAssemble()).startService(readSettings(settings), undefined, starters),
     organizationDefaults: async () => (await importAssemble()).toOrganizationLimits(readSettings()),
     serviceUrl: () => findServiceUrl(readSettings()),
     countExits: () => readSettings().PAGEWRIGHT_PROXY_EXITS.length,
@@ -128,27 +135,31 @@ function createCommandLine(words: readonly string[], { env, io, stop }: CommandC
       }
     },
     withSingleFetch: (use, exit) =>
-      withTemporaryDirectory((directory) =>
-        withLocalEngine(createLocalConfig(directory, toSingleCaptureSettings(exit)), (local) =>
-          use({ ...local, signal: createStopSignal(stop) }),
+      withTemporaryDirectory(async (directory) =>
+        withLocalEngine(
+          await startEngine(createLocalConfig(directory, toSingleCaptureSettings(exit))),
+          (local) => use({ ...local, signal: createStopSignal(stop) }),
         ),
       ),
     async withCapturer(exit, use) {
       const config = createLocalConfig(tmpdir(), toSingleCaptureSettings(exit));
-      const { capturer, converter } = await (await importAssemble()).createCaptureTools(config);
+      const { capturer, converter } = await (await importAssemble()).createCaptureTools(config, {
+        ...(starters && { starters }),
+      });
       try {
         return await use(capturer, createStopSignal(stop));
       } finally {
         await Promise.all([capturer.close(), converter.close()]);
       }
     },
-    withBatchEngine: async (directory, use) => withLocalEngine(createLocalConfig(directory), use),
+    withBatchEngine: async (directory, use) =>
+      withLocalEngine(await startEngine(createLocalConfig(directory)), use),
     withLazyEngine: (use) =>
       withTemporaryDirectory(async (directory) => {
         const config = createLocalConfig(directory);
         let local: Promise<LocalEngine> | undefined;
         try {
-          await use(() => (local ??= startLocalEngine(config)));
+          await use(() => (local ??= startEngine(config)));
         } finally {
           // An engine that failed to start needs no close.
           await local?.then(

@@ -8,13 +8,14 @@ import {
 } from '../capture/index.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { startWorker } from '../dispatch/index.ts';
-import { createConverter, type DocumentConverter } from '../document/index.ts';
+import type { DocumentConverter } from '../document/index.ts';
 import { createEgress, type Egress, type EgressOptions } from '../egress/index.ts';
 import { createRobotsReader, type RobotsReader } from '../robots/index.ts';
 import { createCaptureWork, createCrawlWork, startWebhooks } from '../service/index.ts';
 import type { Tracer } from '../trace/index.ts';
 import type { CoreServices } from './core-services.ts';
 import { createConfiguredSigner, createConfiguredTranscriber } from './settings.ts';
+import { STARTERS, type Starters } from './starters.ts';
 import { traceCaptureWork } from './tracing.ts';
 
 /** Tools for captures: network access, the browser and document readers. */
@@ -38,13 +39,11 @@ export interface CaptureToolOptions {
   /** Receives the stages of captures. */
   tracer?: Tracer;
   findReplacementPort?: EgressOptions['findReplacementPort'];
+  starters?: Starters;
 }
 
 /** Maximum number of nodes of a page. Large pages have about a fortieth of this number. */
 const MAX_PAGE_NODES = 2_000_000;
-
-/** Maximum number of pages that are prepared ahead of time. Each occupies a renderer process. */
-const MAX_READY_PAGES = 3;
 
 /**
  * Creates the tools for captures.
@@ -52,7 +51,7 @@ const MAX_READY_PAGES = 3;
  */
 export async function createCaptureTools(
   config: Config,
-  { logger, tracer, findReplacementPort }: CaptureToolOptions = {},
+  { logger, tracer, findReplacementPort, starters = STARTERS }: CaptureToolOptions = {},
 ): Promise<CaptureTools> {
   const executable = config.PAGEWRIGHT_CHROMIUM;
   if (executable === undefined) {
@@ -66,13 +65,14 @@ export async function createCaptureTools(
   const capturer = await startCapturer({
     executable,
     allowNoSandbox: config.PAGEWRIGHT_ALLOW_NO_SANDBOX,
+    launch: starters.launchBrowser,
     egress,
-    readyPages: Math.min(MAX_READY_PAGES, config.PAGEWRIGHT_CONCURRENCY),
+    readyPages: Math.min(starters.maxReadyPages, config.PAGEWRIGHT_CONCURRENCY),
     limits: { snapshotBytes: config.PAGEWRIGHT_MAX_SNAPSHOT_BYTES, nodes: MAX_PAGE_NODES },
     ...(config.PAGEWRIGHT_USER_AGENT !== undefined && { userAgent: config.PAGEWRIGHT_USER_AGENT }),
     ...(tracer && { tracer }),
   });
-  const converter = createConverter({
+  const converter = starters.createConverter({
     maxBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES,
     onConfinement: ({ level, isWeaker }) => {
       if (isWeaker) logger?.warn({ level }, 'document conversions are less confined than they could be');

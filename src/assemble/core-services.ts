@@ -13,7 +13,8 @@ import { createMetrics, type Metrics } from '../metrics/index.ts';
 import { RequestRecorder, SnapshotReader } from '../service/index.ts';
 import { SnapshotArchive } from '../archive/index.ts';
 import type { Store } from '../store/index.ts';
-import { createThreads, type ThreadPool } from '../threads/index.ts';
+import type { ThreadPool } from '../threads/index.ts';
+import { STARTERS, type Starters } from './starters.ts';
 import type { Tracer } from '../trace/index.ts';
 import { logDispatch } from './logging.ts';
 import { toRerankSettings } from './settings.ts';
@@ -38,9 +39,14 @@ export interface CoreServices {
 export async function createCoreServices(
   config: Config,
   logger: Logger,
-  { store, capturer, tracer }: { store: Store; capturer: Capturer | undefined; tracer: Tracer },
+  {
+    store,
+    capturer,
+    tracer,
+    starters = STARTERS,
+  }: { store: Store; capturer: Capturer | undefined; tracer: Tracer; starters?: Starters },
 ): Promise<CoreServices> {
-  const threads = createThreads({ rerank: toRerankSettings(config) }, tracer);
+  const threads = starters.createThreads({ rerank: toRerankSettings(config) }, tracer);
   const archive = new SnapshotArchive(store, config.PAGEWRIGHT_SNAPSHOT_DAYS);
   const metrics = createMetrics({
     store,

@@ -9,6 +9,7 @@ import { NO_TRACER, type Tracer } from '../trace/index.ts';
 import { type CoreServices, createCoreServices } from './core-services.ts';
 import { openStoreAndTools } from './open-store-and-tools.ts';
 import { createConfiguredExtractor, openDataStore } from './settings.ts';
+import { STARTERS, type Starters } from './starters.ts';
 import { createCaptureTools, openEgress, startCaptureWorker } from './capture-worker.ts';
 import { traceDispatcher, traceRuns } from './tracing.ts';
 
@@ -36,22 +37,33 @@ export interface EngineOptions {
   port?: number;
   tracer?: Tracer;
   findReplacementPort?: EgressOptions['findReplacementPort'];
+  starters?: Starters;
 }
 
 /** Creates the dispatcher and, unless the role is `api`, a capture worker in the same process. */
 export async function createEngine(
   config: Config,
   logger: Logger,
-  { port, tracer = NO_TRACER, findReplacementPort }: EngineOptions = {},
+  { port, tracer = NO_TRACER, findReplacementPort, starters = STARTERS }: EngineOptions = {},
 ): Promise<Engine> {
   const runsCaptures = config.PAGEWRIGHT_ROLE !== 'api';
   const [store, tools] = await openStoreAndTools(
     openDataStore(config, { pid: process.pid, ...(port !== undefined && { port }) }, logger),
     runsCaptures
-      ? createCaptureTools(config, { logger, tracer, ...(findReplacementPort && { findReplacementPort }) })
+      ? createCaptureTools(config, {
+          logger,
+          tracer,
+          starters,
+          ...(findReplacementPort && { findReplacementPort }),
+        })
       : Promise.resolve(undefined),
   );
-  const core = await createCoreServices(config, logger, { store, capturer: tools?.capturer, tracer });
+  const core = await createCoreServices(config, logger, {
+    store,
+    capturer: tools?.capturer,
+    tracer,
+    starters,
+  });
   const { dispatch, close, ...rest } = core;
   const egress = tools?.egress ?? openEgress(config, findReplacementPort);
   const dispatcher = createDispatcher(dispatch);

@@ -36,14 +36,19 @@ import { createConfiguredSigner, openDataStore, toOrganizationLimits } from './s
 import { createLoggerAndTracer } from './tracing.ts';
 import { createCoreServices } from './core-services.ts';
 import { openStoreAndTools } from './open-store-and-tools.ts';
+import { STARTERS, type Starters } from './starters.ts';
 import { createCaptureTools, startCaptureWorker } from './capture-worker.ts';
 
 /**
  * Starts a process of the service in the role that the settings name.
  * @param wait waits until load balancers have noticed that the process stops
  */
-export async function startService(config: Config, wait?: Wait): Promise<RunningService> {
-  if (config.PAGEWRIGHT_ROLE === 'worker') return await startWorkerService(config);
+export async function startService(
+  config: Config,
+  wait?: Wait,
+  starters: Starters = STARTERS,
+): Promise<RunningService> {
+  if (config.PAGEWRIGHT_ROLE === 'worker') return await startWorkerService(config, starters);
   const { logger, tracer } = await createLoggerAndTracer(config);
   const sampleListener = await startSampleListener();
   let address = '';
@@ -51,6 +56,7 @@ export async function startService(config: Config, wait?: Wait): Promise<Running
   const engine = await createEngine(config, logger, {
     ...(port !== 0 && { port }),
     tracer,
+    starters,
     findReplacementPort: (replaced) =>
       String(replaced) === URL.parse(address)?.port ? sampleListener?.port : undefined,
   });
@@ -160,13 +166,18 @@ async function authenticateCall(
 }
 
 /** Starts a process that only captures. It serves health probes and, unless they have a separate port, metrics. */
-async function startWorkerService(config: Config): Promise<RunningService> {
+async function startWorkerService(config: Config, starters: Starters): Promise<RunningService> {
   const { logger, tracer } = await createLoggerAndTracer(config);
   const [store, tools] = await openStoreAndTools(
     openDataStore(config),
-    createCaptureTools(config, { logger, tracer }),
+    createCaptureTools(config, { logger, tracer, starters }),
   );
-  const core = await createCoreServices(config, logger, { store, capturer: tools.capturer, tracer });
+  const core = await createCoreServices(config, logger, {
+    store,
+    capturer: tools.capturer,
+    tracer,
+    starters,
+  });
   const removeRejectionHandlers = handleUnhandledRejections(logger, core.metrics);
   const readiness = createReadiness(config);
   const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_PORT: port } = config;

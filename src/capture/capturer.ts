@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../contract/index.ts';
 import { type Egress, rejectOnAbort } from '../egress/index.ts';
 import { NO_TRACER, type Tracer } from '../trace/index.ts';
-import { BrowserLaunchError } from './browser/index.ts';
+import { BrowserLaunchError, type LaunchBrowser, launchBrowser } from './browser/index.ts';
 import { ConnectionLost } from './cdp/index.ts';
 import { capturePage, AccessWallError } from './capture-page.ts';
 import { PagePool, type LeasedPage } from './pool/page-pool.ts';
@@ -43,6 +43,8 @@ export interface CapturerOptions {
    * Returns the time in milliseconds on the monotonic clock of the requests' deadlines; `performance.now` by default.
    */
   now?: () => number;
+  /** Starts a browser; `launchBrowser` by default. */
+  launch?: LaunchBrowser;
   /** Records each stage of a capture as a span. */
   tracer?: Tracer;
 }
@@ -100,6 +102,7 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
         loadsImages,
         ...(options.userAgent !== undefined && { userAgent: options.userAgent }),
       },
+      launch: options.launch ?? launchBrowser,
       egress,
       readyPages,
       pagesPerBrowser: options.pagesPerBrowser ?? 500,

@@ -1,4 +1,9 @@
-export { BrowserLaunchError, launchBrowser, sweepProfileDirectories } from './browser/index.ts';
+export {
+  type Browser,
+  BrowserLaunchError,
+  launchBrowser,
+  sweepProfileDirectories,
+} from './browser/index.ts';
 export { type Capturer, type CapturerOptions, type CapturerStats, createCapturer } from './capturer.ts';
 export { detectWall } from './outcome/detect-wall.ts';
 export type { PageEvidence } from './outcome/wall-evidence.ts';

@@ -10,6 +10,7 @@ import type { CapturerOptions } from '../../src/capture/index.ts';
 import type { ElementNode } from '../../src/content/index.ts';
 import { createEgress } from '../../src/egress/index.ts';
 import { decodeWalkerChunks, readMessageValue } from '../../src/page/index.ts';
+import { REUSED } from '../reused-starters.ts';
 
 export const EXECUTABLE = process.env.PAGEWRIGHT_CHROMIUM || '/usr/lib/chromium/chromium-headless-shell';
 
@@ -70,6 +71,7 @@ export function startCapturer(
     egress: createEgress({ allowNetworks, exits, maxTransferBytes }),
     limits: { snapshotBytes: 30_000_000, nodes: 500_000 },
     readyPages: 1,
+    launch: REUSED.launchBrowser,
     ...rest,
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Capturer } from '../../src/capture/index.ts';
+import { type Capturer, launchBrowser } from '../../src/capture/index.ts';
 import { page, type Site, startCapturer, startSite, textOf } from './harness.ts';
 
 let site: Site;
@@ -7,7 +7,7 @@ let capturer: Capturer;
 
 beforeAll(async () => {
   site = await startSite({ '/': '<p>Some words.' });
-  capturer = await startCapturer({ readyPages: 3, idleMs: 500 });
+  capturer = await startCapturer({ launch: launchBrowser, readyPages: 3, idleMs: 500 });
 });
 
 afterAll(async () => {

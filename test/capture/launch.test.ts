@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { sweepProfileDirectories } from '../../src/capture/index.ts';
+import { launchBrowser, sweepProfileDirectories } from '../../src/capture/index.ts';
 import { createProfileDirectory } from '../../src/capture/browser/profile-directory.ts';
 import { PagePool } from '../../src/capture/pool/page-pool.ts';
 
@@ -73,6 +73,7 @@ it('a closed browser pool does not start a browser', async () => {
   const pool = new PagePool({
     browser: { executable: '/bin/true', allowNoSandbox: false, heapMegabytes: 64, loadsImages: false },
     egress: {} as never,
+    launch: launchBrowser,
     readyPages: 0,
     pagesPerBrowser: 1,
     rendererBytes: 1,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readProcessTree } from '../../src/capture/browser/process-tree.ts';
-import type { Capturer } from '../../src/capture/index.ts';
+import { type Capturer, launchBrowser } from '../../src/capture/index.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { page, request, startCapturer, textOf } from './harness.ts';
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
       },
     },
   });
-  capturer = await startCapturer({ readyPages: 2 });
+  capturer = await startCapturer({ launch: launchBrowser, readyPages: 2 });
 });
 
 afterAll(async () => {
@@ -91,7 +91,7 @@ describe.skipIf(process.platform !== 'linux')('resource limits', () => {
   });
 
   it('stops a page at its CPU limit and returns the content read so far', async () => {
-    const own = await startCapturer({ rendererCpuSeconds: 1 });
+    const own = await startCapturer({ launch: launchBrowser, rendererCpuSeconds: 1 });
     const captured = await page(own, origin.url('/malicious/burn'));
     expect(captured.facts.loadingStatus).toBe('stuck');
     expect(textOf(captured)).toContain(CONTENT);

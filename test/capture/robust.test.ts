@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Capturer } from '../../src/capture/index.ts';
+import { type Capturer, launchBrowser } from '../../src/capture/index.ts';
 import { browserPids } from '../browser-pids.ts';
 import { page, request, type Site, startCapturer, startSite, textOf } from './harness.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
     '/silent': () => undefined,
   });
-  capturer = await startCapturer({ rendererBytes: 300_000_000 });
+  capturer = await startCapturer({ launch: launchBrowser, rendererBytes: 300_000_000 });
 });
 
 afterAll(async () => {
@@ -102,7 +102,7 @@ describe('ending a capture early', () => {
   );
 
   it('uses the clock of the option `now` for the deadline', async () => {
-    const own = await startCapturer({ now: () => 5_000 });
+    const own = await startCapturer({ launch: launchBrowser, now: () => 5_000 });
     const capture = own.capture(request(site.url('/silent'), { deadline: 5_300 }));
     await expect(capture).rejects.toMatchObject({ name: 'TimeoutError' });
     await own.close();
@@ -111,14 +111,14 @@ describe('ending a capture early', () => {
 
 describe('a browser that crashes or hangs', () => {
   it('replaces the browser after `pagesPerBrowser` pages without a failed capture', async () => {
-    const own = await startCapturer({ pagesPerBrowser: 2 });
+    const own = await startCapturer({ launch: launchBrowser, pagesPerBrowser: 2 });
     for (let n = 0; n < 6; n++) expect(textOf(await page(own, site.url('/page')))).toContain('Content');
     expect(own.stats().launches).toBeGreaterThan(2);
     await own.close();
   });
 
   it('replaces a browser that uses too much memory, without a failed capture', async () => {
-    const own = await startCapturer({ browserBytes: 1 });
+    const own = await startCapturer({ launch: launchBrowser, browserBytes: 1 });
     const captureAndCountLaunches = async (): Promise<number> => {
       expect(textOf(await page(own, site.url('/page')))).toContain('Content');
       return own.stats().launches;
@@ -129,7 +129,7 @@ describe('a browser that crashes or hangs', () => {
 
   it('replaces a browser that dies during a capture, and retries the capture in the new one', async () => {
     const before = new Set(browserPids());
-    const own = await startCapturer();
+    const own = await startCapturer({ launch: launchBrowser });
     const browser = browserPids().find((pid) => !before.has(pid)) as number;
     let requests = 0;
     const deadly = await startSite({

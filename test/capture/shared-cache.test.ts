@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import type { Capturer, CaptureRequest } from '../../src/capture/index.ts';
+import { type Capturer, type CaptureRequest, launchBrowser } from '../../src/capture/index.ts';
 import { browserPids } from '../browser-pids.ts';
 import { page as capturePage, type Route, type Site, startCapturer, startSite, textOf } from './harness.ts';
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
     ...routes,
     '/framed': `<p>A page with a frame.</p><iframe src="${frame}"></iframe>`,
   });
-  capturer = await startCapturer();
+  capturer = await startCapturer({ launch: launchBrowser });
 });
 afterAll(() => Promise.all([site.close(), other.close(), capturer.close()]));
 beforeEach(() => {
@@ -68,7 +68,7 @@ beforeEach(() => {
 
 /** Starts a capturer for one test. */
 async function startOwnCapturer(): Promise<Capturer> {
-  const started = await startCapturer();
+  const started = await startCapturer({ launch: launchBrowser });
   onTestFinished(() => started.close());
   return started;
 }
@@ -148,7 +148,7 @@ it('captures the next page if the browser of the kept context was lost', async (
 });
 
 it('closes while the next page of a context is being prepared', async () => {
-  const own = await startCapturer();
+  const own = await startCapturer({ launch: launchBrowser });
   await capturePage(own, site.url('/page'), { cacheGroup });
   await own.close();
   expect(own.stats().kept).toBe(0);

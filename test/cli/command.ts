@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import { runCommand as runInThisProcess } from '../../src/run-command.ts';
+import { REUSED } from '../reused-starters.ts';
 
 export const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 
@@ -65,7 +66,7 @@ export async function runCommand(
   const ownFolder = process.cwd();
   process.chdir(cwd);
   try {
-    await runInThisProcess(words, { env: buildEnvironment(env), io, stop });
+    await runInThisProcess(words, { env: buildEnvironment(env), io, stop, starters: REUSED });
   } finally {
     process.chdir(ownFolder);
   }

@@ -6,6 +6,7 @@ import { type RunningService, startService } from '../../src/assemble/index.ts';
 import { readConfig } from '../../src/config.ts';
 import { type DatabaseClock, openStore, parseS3Url, type Store } from '../../src/store/index.ts';
 import { newDatabase } from '../postgres/index.ts';
+import { REUSED } from '../reused-starters.ts';
 import { startS3 } from '../s3/index.ts';
 import { validateReply } from './validate-reply.ts';
 
@@ -78,6 +79,7 @@ export async function startPagewright(
         ...more,
       }),
       wait,
+      REUSED,
     );
   const { PAGEWRIGHT_ROLE: onlyRole } = settings;
   const roles =

@@ -43,6 +43,8 @@ const UNPRIVILEGED_USER_ID = 64_156;
 const LAUNCH_TIMEOUT_MS = 30_000;
 const NO_SANDBOX_MESSAGE = /no usable sandbox|sandbox.*(not|cannot|fail)/i;
 
+export type LaunchBrowser = (options: BrowserOptions) => Promise<Browser>;
+
 /**
  * Starts a browser in its sandbox. Starts it without the sandbox only if `allowNoSandbox` is set and the system does
  * not support the sandbox.

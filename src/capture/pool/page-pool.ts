@@ -3,7 +3,7 @@ import {
   type Browser,
   type BrowserOptions,
   killProcess,
-  launchBrowser,
+  type LaunchBrowser,
   lowerPriority,
 } from '../browser/index.ts';
 import { ConnectionLost } from '../cdp/index.ts';
@@ -14,6 +14,7 @@ import { closeIfLate, failIfUnresponsive } from './preparation-limits.ts';
 
 export interface PagePoolOptions {
   browser: BrowserOptions;
+  launch: LaunchBrowser;
   egress: Egress;
   /** Number of pages that are prepared ahead of time. */
   readyPages: number;
@@ -290,7 +291,7 @@ export class PagePool {
   }
 
   async #launch(): Promise<Browser> {
-    const browser = await launchBrowser(this.#options.browser);
+    const browser = await this.#options.launch(this.#options.browser);
     for (const { pid, type } of browser.listProcesses())
       if (type === 'zygote') lowerPriority(pid, RENDERER_NICE);
     attachSharedWorkers(browser.connection);
