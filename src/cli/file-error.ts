@@ -63,8 +63,9 @@ export async function checkOutputFile(file: string): Promise<void> {
 }
 
 /**
- * Creates a folder and the folders above it, unless they exist, and checks that files can be written there. The recursive mode of Node's `mkdir` does not end where
- * the system reports a missing folder for each new name, as /proc does.
+ * Creates a folder and the folders above it, unless they exist, and checks that files can be written there. The
+ * recursive mode of Node's `mkdir` does not end where the system reports a missing folder for each new name, as /proc
+ * does.
  * @throws UsageError if a part of the path is a file or the system creates no folders or files there; errors of the file
  * system
  */

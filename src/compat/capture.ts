@@ -60,8 +60,8 @@ export type PageOrOriginError =
   | { isReached: false; error: FetchOriginError };
 
 /**
- * Route options that identify the caller as at `/v1`, but by API key or bearer token only. Session cookies are not accepted, because other
- * sites can make a browser send these requests.
+ * Route options that identify the caller as at `/v1`, but by API key or bearer token only. Session cookies are not
+ * accepted, because other sites can make a browser send these requests.
  * @param operation name for the request log
  */
 export const identifyProgram = (

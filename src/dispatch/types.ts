@@ -95,7 +95,10 @@ export interface ClaimedJob extends CaptureRef {
   claimedAt: number;
   deadline: number;
   finishBy: number;
-  /** Header `traceparent` of the call that waits for the capture, or that started the run; undefined if it is not traced. */
+  /**
+   * Header `traceparent` of the call that waits for the capture, or that started the run; undefined if it is not
+   * traced.
+   */
   traceParent?: string;
 }
 

@@ -9,7 +9,9 @@ export function readPngSize(image: Buffer): ImageSize | undefined {
   return { width: image.readUInt32BE(16), height: image.readUInt32BE(20) };
 }
 
-/** Reads the size of a JPEG image, and its number of color components, from its first frame header (ITU-T T.81, B.2.2). */
+/**
+ * Reads the size of a JPEG image, and its number of color components, from its first frame header (ITU-T T.81, B.2.2).
+ */
 export function readJpegSize(image: Buffer): (ImageSize & { components: number }) | undefined {
   if (image.length < 4 || image.readUInt16BE(0) !== 0xffd8) return undefined;
   for (let offset = 2; offset + 10 <= image.length; ) {

@@ -1,7 +1,10 @@
 export interface ConversionLimits {
   /** Maximum size of the document in bytes. */
   maxBytes: number;
-  /** CPU milliseconds of all processes of a conversion, summed over the first attempt and the repetition. Not measured outside Linux. */
+  /**
+   * CPU milliseconds of all processes of a conversion, summed over the first attempt and the repetition. Not measured
+   * outside Linux.
+   */
   cpuMs: number;
   /** Wall-clock milliseconds for both attempts together. A request may set a lower limit. */
   timeoutMs: number;

@@ -5,7 +5,9 @@ const MAX_ZIP_ENTRIES = 20_000;
 /** Maximum inflated bytes: of one entry (`MAX_ZIP_ENTRY_BYTES`), and of all entries that are read. */
 const MAX_ZIP_ENTRY_BYTES = 128 * 1024 * 1024;
 const MAX_INFLATED_BYTES = 384 * 1024 * 1024;
-/** Maximum ratio of inflated to compressed bytes of an entry. Entries up to `BYTES_WITHOUT_RATIO_LIMIT` are not checked. */
+/**
+ * Maximum ratio of inflated to compressed bytes of an entry. Entries up to `BYTES_WITHOUT_RATIO_LIMIT` are not checked.
+ */
 const MAX_COMPRESSION_RATIO = 300;
 const BYTES_WITHOUT_RATIO_LIMIT = 8 * 1024 * 1024;
 

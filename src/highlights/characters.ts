@@ -1,6 +1,6 @@
 /**
- * Classes of UTF-16 code units. The numbers are consecutive, so that the scanner branches fast. Surrogates are `WORD_CLASS`,
- * so characters outside the BMP match only exactly.
+ * Classes of UTF-16 code units. The numbers are consecutive, so that the scanner branches fast. Surrogates are
+ * `WORD_CLASS`, so characters outside the BMP match only exactly.
  */
 export const SEPARATOR_CLASS = 0;
 export const WORD_CLASS = 1;

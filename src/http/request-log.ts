@@ -122,7 +122,9 @@ export function noteUrl(request: FastifyRequest, body: unknown): void {
   request.notes.url = splitCredentials(body.url).url;
 }
 
-/** Adds the options of a fetch to the notes for the request log, without its URL and without the password of a document. */
+/**
+ * Adds the options of a fetch to the notes for the request log, without its URL and without the password of a document.
+ */
 export function noteOptions(
   request: FastifyRequest,
   query: object,

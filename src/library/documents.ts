@@ -81,8 +81,8 @@ export class DocumentError extends Error {
 }
 
 /**
- * Reads a document in this process, without limits on time and memory. Read documents of strangers with the service, which
- * converts each one in a process of its own.
+ * Reads a document in this process, without limits on time and memory. Read documents of strangers with the service,
+ * which converts each one in a process of its own.
  *
  * @throws DocumentError if the document cannot be read; TypeError for an option that is not valid
  */

@@ -4,8 +4,8 @@ import { z } from 'zod';
 type Json = Record<string, unknown>;
 
 /**
- * Converts a Zod schema to the SDK's schema interface. The SDK's validation is disabled, because `decodeInput` reports more
- * detailed errors.
+ * Converts a Zod schema to the SDK's schema interface. The SDK's validation is disabled, because `decodeInput` reports
+ * more detailed errors.
  */
 export function toSdkSchema(schema: z.ZodObject, io: 'input' | 'output'): StandardSchemaWithJSON {
   const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
@@ -50,9 +50,9 @@ const CHECKED_KEYWORDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Shortens a JSON Schema to save tokens: definitions are inlined (no schema is recursive), and rules that a model does not
- * need are removed. An output schema has only the types of the first level, and allows additional properties, so that newer
- * servers work with older clients.
+ * Shortens a JSON Schema to save tokens: definitions are inlined (no schema is recursive), and rules that a model does
+ * not need are removed. An output schema has only the types of the first level, and allows additional properties, so
+ * that newer servers work with older clients.
  */
 function shortenSchema(value: unknown, definitions: Json, io: 'input' | 'output', depth = 0): unknown {
   if (Array.isArray(value)) return value.map((inner) => shortenSchema(inner, definitions, io, depth));

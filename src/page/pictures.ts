@@ -34,7 +34,10 @@ const PIXELS = /^\s*\d+(?:\.\d+)?(?:px)?\s*$/;
 /** Tells whether a picture is as small as that of an author. Undefined if the page says nothing of its size. */
 export type SizeTest = (picture: Pick<FlowBlock, 'box' | 'nodeIds'>) => boolean | undefined;
 
-/** Creates a test of the size of pictures: as shown, or as declared, because the box of one that was not loaded is small. */
+/**
+ * Creates a test of the size of pictures: as shown, or as declared, because the box of one that was not loaded is
+ * small.
+ */
 export function createSizeTest(root: ElementNode): SizeTest {
   let declared: ReadonlyMap<number, number> | undefined;
   return ({ box, nodeIds }) => {

@@ -24,8 +24,8 @@ export interface ExtractCall extends Caller, ExtractRequest {
 const MAX_QUESTIONS = 2;
 
 /**
- * `POST /v1/snapshots/{snapshotId}/extract`. Makes no capture. Costs the same as a search of a snapshot, and counts as one
- * in the usage; without an answer it is free.
+ * `POST /v1/snapshots/{snapshotId}/extract`. Makes no capture. Costs the same as a search of a snapshot, and counts as
+ * one in the usage; without an answer it is free.
  * @throws ServiceError `AccessBlocked`, `SnapshotNotFound`, `HttpApiDecodeError` for the schema, and the errors of
  * extractions
  */

@@ -16,8 +16,8 @@ const USAGE_RANGES = {
 } as const satisfies Record<UsageQuery['range'], { buckets: number; stepMs: number }>;
 
 /**
- * `GET /v1/usage`: returns captures by outcome, searches, credits and durations per time interval. The last interval is the
- * current one.
+ * `GET /v1/usage`: returns captures by outcome, searches, credits and durations per time interval. The last interval is
+ * the current one.
  */
 export async function getUsage(
   store: Store,

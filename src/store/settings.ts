@@ -1,6 +1,8 @@
 import type { Store } from './types.ts';
 
-/** Returns the stored value of a setting; stores `value` first if there is none. Concurrent callers get the same value. */
+/**
+ * Returns the stored value of a setting; stores `value` first if there is none. Concurrent callers get the same value.
+ */
 export async function ensureSetting({ db }: Pick<Store, 'db'>, name: string, value: string): Promise<string> {
   await db
     .insertInto('settings')

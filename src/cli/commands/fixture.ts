@@ -96,7 +96,9 @@ async function recordFixture(
   }
 }
 
-/** Whether a text without a scheme is the path of a saved page, and not a host with a path such as `example.com/a.html`. */
+/**
+ * Whether a text without a scheme is the path of a saved page, and not a host with a path such as `example.com/a.html`.
+ */
 function isFilePath(page: string): boolean {
   if (!isHtmlFile(page) || page.includes('://')) return false;
   const [host = '', ...path] = page.split('/');

@@ -32,7 +32,10 @@ export async function withPages<Result>(
   return use(createRemotePages({ ...server, profile: options.profile, signal: controller.signal }));
 }
 
-/** Runs a function with the pages of an embedded service. @param exit egress exit to use instead of those of the settings */
+/**
+ * Runs a function with the pages of an embedded service. @param exit egress exit to use instead of those of the
+ * settings
+ */
 async function withLocalPages<Result>(
   options: ProfileOptions,
   { withSingleFetch, withStore }: Pick<FetchCommand, 'withSingleFetch' | 'withStore'>,

@@ -33,8 +33,9 @@ interface Place {
 }
 
 /**
- * Finds choices of products and forms (`Size` with S, M, L): select fields, radio buttons and buttons that can be pressed,
- * with a name directly before them. Returns the text of each element that contains nothing else. Takes linear time.
+ * Finds choices of products and forms (`Size` with S, M, L): select fields, radio buttons and buttons that can be
+ * pressed, with a name directly before them. Returns the text of each element that contains nothing else. Takes linear
+ * time.
  */
 export function findChoices(root: ElementNode, options: ReadTreeOptions): ReadonlyMap<ElementNode, string> {
   const groups = new Map<ElementNode | string, Place[]>();
@@ -163,7 +164,9 @@ function findLine(
   return fallback;
 }
 
-/** Returns the texts and the number of form fields of an element; undefined if it is large or has the title of the page. */
+/**
+ * Returns the texts and the number of form fields of an element; undefined if it is large or has the title of the page.
+ */
 function readLine(
   root: ElementNode,
   options: ReadTreeOptions,

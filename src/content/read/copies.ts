@@ -11,7 +11,9 @@ const MAX_QUOTE_CHARS = 400;
 /** A larger element is compared with nothing. */
 const MAX_COPY_NODES = 400;
 const MAX_COPY_CHARS = 10_000;
-/** Maximum number of nodes that are compared, and of texts that are looked for, so that nested copies take linear time. */
+/**
+ * Maximum number of nodes that are compared, and of texts that are looked for, so that nested copies take linear time.
+ */
 const MAX_COMPARED_NODES = 100_000;
 const MAX_QUOTES = 30;
 

@@ -17,7 +17,9 @@ import {
 
 const MAX_CHAPTERS = 1000;
 
-/** Reads tags, duration and chapters of an audio file. The conversion has no network, so the transcript is added later. */
+/**
+ * Reads tags, duration and chapters of an audio file. The conversion has no network, so the transcript is added later.
+ */
 export async function readAudio(input: DocumentInput): Promise<DocumentContent> {
   const info = { mimeType: input.contentType.split(';')[0] ?? '', path: input.fileName };
   const options = { duration: true, skipCovers: true, includeChapters: true };

@@ -7,7 +7,10 @@ export interface TextGroup {
 }
 
 export interface BlockTexts {
-  /** One for each paragraph, list item and cell, and the addresses of links and pictures, as written and as absolute URLs. */
+  /**
+   * One for each paragraph, list item and cell, and the addresses of links and pictures, as written and as absolute
+   * URLs.
+   */
   texts: string[];
   groups: TextGroup[];
 }

@@ -36,7 +36,8 @@ const MAX_BLOCKS_PER_VALUE = 10;
 /**
  * Finds where a snapshot states the values of extracted data. A value is found as it is written, without regard to case,
  * white space and typographic quotes, or as the same number or day in another notation; only as whole words and numbers,
- * and only within one paragraph, list item or cell, or as all of several cells of a row or items of a list. Runs in linear time.
+ * and only within one paragraph, list item or cell, or as all of several cells of a row or items of a list. Runs in
+ * linear time.
  */
 export function findEvidence(data: unknown, source: EvidenceSource): FoundEvidence {
   const leaves = listLeaves(data);

@@ -8,7 +8,10 @@ import { matchAt } from './match-at.ts';
 export interface Quantity {
   end: number;
   tokens: string[];
-  /** Numbers that the text states: `5`, `5%`, `3/` for the numerator of `3/4`, `¤EUR`, `10..15` for two numbers together. */
+  /**
+   * Numbers that the text states: `5`, `5%`, `3/` for the numerator of `3/4`, `¤EUR`, `10..15` for two numbers
+   * together.
+   */
   numbers: string[];
 }
 

@@ -1,6 +1,8 @@
 import { SPACELESS } from './words.ts';
 
-/** Longest value of a script without spaces that is compared with whole words. Longer ones are rarely a part of another. */
+/**
+ * Longest value of a script without spaces that is compared with whole words. Longer ones are rarely a part of another.
+ */
 const MAX_CHARACTERS = 3;
 const ACRONYM = /^\p{Lu}{1,4}$/u;
 const SPACELESS_TEXT = new RegExp(`^(?:${SPACELESS}\\p{M}*){1,${MAX_CHARACTERS}}$`, 'u');

@@ -36,7 +36,10 @@ export const normaliseText = (source: string): string =>
 
 const OTHER_DIGITS = /(?![0-9])\p{Nd}|[\u066b\u066c]/gu;
 
-/** Converts a decimal digit, or an Arabic decimal or thousands mark. Unicode has the digits of a script in a row from zero. */
+/**
+ * Converts a decimal digit, or an Arabic decimal or thousands mark. Unicode has the digits of a script in a row from
+ * zero.
+ */
 function toAsciiDigit(character: string): string {
   if (character === '\u066b') return '.';
   if (character === '\u066c') return ',';

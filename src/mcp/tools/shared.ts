@@ -59,7 +59,9 @@ export const SnapshotId = z.string().min(1).max(200).describe('From a fetch.');
 
 export const RunId = z.string().min(1).max(200).describe('From batched_start or crawl_start.');
 
-/** Formats the status of an origin that failed, the front matter, the passage, and notes on what the model can do next. */
+/**
+ * Formats the status of an origin that failed, the front matter, the passage, and notes on what the model can do next.
+ */
 export function formatPage(
   { markdown, snapshotId, cursor, moreTokens, warnings = [], originError }: PageResult,
   frontMatter = '',

@@ -17,8 +17,8 @@ const MAX_LINK_SHARE = 0.7;
 
 /**
  * Declares closed panels that nothing names: a hidden element in the flow next to a heading or a button, a hidden
- * element whose siblings of the same shape are shown, and the back of a card. The panel gets `hidden=until-found` and its button
- * `aria-expanded`, as if the page used them. Needs layout. In linear time.
+ * element whose siblings of the same shape are shown, and the back of a card. The panel gets `hidden=until-found` and
+ * its button `aria-expanded`, as if the page used them. Needs layout. In linear time.
  */
 export function declareDisclosures(root: ElementNode): void {
   const toggles = findToggleIds(root);

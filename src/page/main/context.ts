@@ -7,7 +7,10 @@ import { computeExpectedF1Threshold } from './threshold.ts';
 /** A feature of a segment that is computed from the scores of the first stage. */
 type ContextFeature = (segment: SegmentFacts, scored: ScoreSummary) => number;
 
-/** Sums of the first stage's scores on a page. The weight of a segment is its number of words plus `BASE_SEGMENT_WEIGHT`. */
+/**
+ * Sums of the first stage's scores on a page. The weight of a segment is its number of words plus
+ * `BASE_SEGMENT_WEIGHT`.
+ */
 interface ScoreSummary {
   page: PageFacts;
   scores: Float32Array;

@@ -1,4 +1,6 @@
-/** The target of a link relative to its page: a fragment of the page, an address of the site with a query, or any other. */
+/**
+ * The target of a link relative to its page: a fragment of the page, an address of the site with a query, or any other.
+ */
 export type LinkKind = 'fragment' | 'query' | 'other';
 
 const ABSOLUTE_URL = /^(?:https?:)?\/\/([^/?#]*)/i;

@@ -165,15 +165,17 @@ export function countRepeatedTexts(segments: readonly SegmentFacts[]): void {
   });
 }
 
-/** Minimum number of words of a title that is no heading, and share of the words of the title. The others name the site. */
+/**
+ * Minimum number of words of a title that is no heading, and share of the words of the title. The others name the site.
+ */
 const MIN_TEXT_TITLE = { words: 3, cover: 0.6 } as const;
 /** Maximum number of texts between such a title and the first text of the page, such as its author and its date. */
 const MAX_TEXTS_AFTER_TITLE = 8;
 
 /**
- * Returns the index of the segment with the title of the page: the primary heading if it shares at least half of its words
- * with the title, or else, without a primary heading of level 1, the last visible text outside links shortly before the first prose
- * that has only words of the title, and most of them.
+ * Returns the index of the segment with the title of the page: the primary heading if it shares at least half of its
+ * words with the title, or else, without a primary heading of level 1, the last visible text outside links shortly before
+ * the first prose that has only words of the title, and most of them.
  */
 export function findOwnTitle(segments: readonly SegmentFacts[], primaryHeading: number): number {
   const heading = segments[primaryHeading];

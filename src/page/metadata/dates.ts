@@ -21,7 +21,10 @@ const UNIX_DATE = new RegExp(
   String.raw`${NAME}\s{1,3}(\d{1,2})\s\d{1,2}:\d{2}(?::\d{2})?(?:\s[A-Z]{3,5}|\s[+-]\d{4})?\s(\d{4})(?!\d)`,
   'u',
 );
-/** Dates of issue trackers and server logs: `3-Mar-2026`, `03/Mar/26 5:05 PM`. Without a time, two digits may be a version. */
+/**
+ * Dates of issue trackers and server logs: `3-Mar-2026`, `03/Mar/26 5:05 PM`. Without a time, two digits may be a
+ * version.
+ */
 const NAMED_SHORT_DATE =
   /(?<![\p{L}\d-])(\d{1,2})([/-])(\p{L}{3,4})\2(\d{4}|\d{2}(?=\s\d{1,2}:\d{2}))(?!\d)/u;
 const DAY_FIRST_DATE = new RegExp(

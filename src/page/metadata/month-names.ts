@@ -13,7 +13,8 @@ for (const [language, names] of Object.entries(namesByLanguage))
 
 /**
  * Returns the number of the month, 1 to 12, with a name in any of about 40 languages (Unicode CLDR, see
- * `scripts/months`). Accents, dots and case are ignored. The language decides about names that stand for different months.
+ * `scripts/months`). Accents, dots and case are ignored. The language decides about names that stand for different
+ * months.
  */
 export function findMonth(word: string, lang = ''): number | undefined {
   const name = word

@@ -70,7 +70,10 @@ export function findPostFacts(root: ElementNode, hidden: ReadonlySet<ElementNode
   const openDates: ElementNode[] = [];
   const openComments: { element: ElementNode; start: number }[] = [];
   let headingDepth = 0;
-  /** Whether the open article had no text so far. A footer there says who wrote the article, as in comments of WordPress. */
+  /**
+   * Whether the open article had no text so far. A footer there says who wrote the article, as in comments of
+   * WordPress.
+   */
   let isArticleEmpty = false;
   let linkedHeadings = 0;
   /** Number of characters so far, of all texts and outside links. */

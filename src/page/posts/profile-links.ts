@@ -28,8 +28,8 @@ const USER_CLASS =
   /(?:^|[\s_-])(?:user-?name|user-?link|profile-?name|reviewer(?:-?name)?|nick(?:name)?|poster|hnuser|commenter)(?:$|[\s_-])/i;
 
 /**
- * Describes how an element names the author of a post: by the form of the link to the author's profile, or by its class or test id.
- * Undefined for all other elements.
+ * Describes how an element names the author of a post: by the form of the link to the author's profile, or by its class
+ * or test id. Undefined for all other elements.
  */
 export function readProfileKey(element: ElementNode): string | undefined {
   if (element.tag === 'a') {

@@ -83,9 +83,9 @@ export function isThread(
 }
 
 /**
- * Whether posts are below a text, in elements that are named as comments. In a thread, the text is a post as well, with an
- * author who has a profile like those below. On the pages of programs for blogs, and of those whose authors only their
- * class names, the author of the text can be named like those below.
+ * Whether posts are below a text, in elements that are named as comments. In a thread, the text is a post as well, with
+ * an author who has a profile like those below. On the pages of programs for blogs, and of those whose authors only
+ * their class names, the author of the text can be named like those below.
  */
 function areCommentsOfArticle(group: readonly PostHead[], isBlog: boolean): boolean {
   const [first] = group;

@@ -21,9 +21,9 @@ interface OpenRun {
 }
 
 /**
- * Compares the pages of ended runs with their last captures, in the order of the due times. Any number of processes may do
- * this: the first to store the result of a page wins. An unexpected error ends the comparison of a run, with the results so
- * far.
+ * Compares the pages of ended runs with their last captures, in the order of the due times. Any number of processes may
+ * do this: the first to store the result of a page wins. An unexpected error ends the comparison of a run, with the
+ * results so far.
  * @param stopped aborted when the process ends
  */
 export async function evaluateEndedRuns(
@@ -212,7 +212,9 @@ function findPreviousResult(
     .executeTakeFirst();
 }
 
-/** Compares two captures. Undefined if one of them is no longer stored, and the name of the error if it is not possible. */
+/**
+ * Compares two captures. Undefined if one of them is no longer stored, and the name of the error if it is not possible.
+ */
 async function compareCaptures(
   dependencies: CompareDependencies,
   caller: { organizationId: string; signal: AbortSignal },

@@ -214,7 +214,10 @@ export async function startMonitorRun(
   return { runId };
 }
 
-/** @throws ServiceError `InternalError` if the options cannot be decrypted, because the secret of the service has changed */
+/**
+ * @throws ServiceError `InternalError` if the options cannot be decrypted, because the secret of the service has
+ * changed
+ */
 async function readRunPlan(store: Store, id: string): Promise<RunPlan> {
   const { options } = await store.db
     .selectFrom('monitors')

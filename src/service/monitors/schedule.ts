@@ -68,8 +68,8 @@ const createScheduleError = (field: string, message: string) =>
   createDecodeError('body', [{ _tag: 'Pointer', path: [field], message }]);
 
 /**
- * Returns the first time of a schedule after `now`, in milliseconds since the epoch. Times that passed while no process ran
- * are left out.
+ * Returns the first time of a schedule after `now`, in milliseconds since the epoch. Times that passed while no process
+ * ran are left out.
  * @param due the time that has come, from which intervals are counted
  * @returns undefined if no further time comes
  */

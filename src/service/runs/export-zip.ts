@@ -13,8 +13,8 @@ const RESULTS_PER_PAGE = 100;
 const RESULT_VIEW = { markdown: true, meta: true };
 
 /**
- * `GET /v1/fetch/batched/{id}/export/zip` and `GET /v1/crawl/{id}/export/zip`: yields a zip archive with one Markdown file
- * for each page with content, and `manifest.json` with every result.
+ * `GET /v1/fetch/batched/{id}/export/zip` and `GET /v1/crawl/{id}/export/zip`: yields a zip archive with one Markdown
+ * file for each page with content, and `manifest.json` with every result.
  * @throws ServiceError `BatchedRunNotFound`
  */
 export const exportZip = (
@@ -75,8 +75,8 @@ export interface ExportFile {
 }
 
 /**
- * Writes a zip archive while it is read. The next file is requested when the one before it is written, so that memory does
- * not grow with the files.
+ * Writes a zip archive while it is read. The next file is requested when the one before it is written, so that memory
+ * does not grow with the files.
  */
 export async function* streamZip(files: AsyncIterable<ExportFile>): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();

@@ -1,7 +1,9 @@
 import { chooseTrack } from '../choose-track.ts';
 import { type CaptionTrack, createGetRequest, type PartialVideo, type VideoRequest } from '../types.ts';
 
-/** InnerTube clients. Captions for the Android app (`ANDROID_CLIENT`) need no token, and `WEB_CLIENT` returns chapters. */
+/**
+ * InnerTube clients. Captions for the Android app (`ANDROID_CLIENT`) need no token, and `WEB_CLIENT` returns chapters.
+ */
 const ANDROID_CLIENT = {
   clientName: 'ANDROID',
   clientVersion: '20.10.38',

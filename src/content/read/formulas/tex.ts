@@ -55,8 +55,8 @@ function convertCharacterToTex(character: string): string {
 }
 
 /**
- * Joins parts of TeX. Adds a space where the name of a command would merge with the letter after it, and where an exponent
- * or index would look like a part of the number or name after it.
+ * Joins parts of TeX. Adds a space where the name of a command would merge with the letter after it, and where an
+ * exponent or index would look like a part of the number or name after it.
  */
 export function joinTex(parts: readonly string[]): string {
   const nonEmpty = parts.filter((part) => part !== '');

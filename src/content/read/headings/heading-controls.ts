@@ -20,8 +20,8 @@ const CONTROL_ADDRESS = /^#(?!top)|[?&/_=-]edit\b/i;
 /**
  * Finds the controls after the text of headings and terms (`Show`, `Copy link`, `[edit]`): action buttons, and elements
  * with the same text in at least two headings that are part of a button or of a link to the heading or an editor. Of a
- * term, only links to its source code. Finds signs at their edges too (`🔗`, `+`): buttons in headings, and parts of disclosures. Takes
- * linear time.
+ * term, only links to its source code. Finds signs at their edges too (`🔗`, `+`): buttons in headings, and parts of
+ * disclosures. Takes linear time.
  */
 export function findHeadingControls(root: ElementNode, options: ReadTreeOptions): ReadonlySet<ElementNode> {
   const controls = new Set<ElementNode>();

@@ -37,8 +37,8 @@ export interface OcrEngine {
   /** Languages that were requested but are not installed. */
   missing: string[];
   /**
-   * Reads the image of a page in any orientation, with dark or light text. If no languages were requested, the next image is first read in the
-   * language that was found in this one.
+   * Reads the image of a page in any orientation, with dark or light text. If no languages were requested, the next
+   * image is first read in the language that was found in this one.
    * @param image PNG, JPEG, TIFF, WebP, BMP or GIF, as far as the installed engine supports it
    * @param time is left for this and the other images
    * @param imagesLeft number of images, including this one

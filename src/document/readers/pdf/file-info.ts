@@ -13,7 +13,9 @@ export interface OutlineEntry {
 
 const MAX_OUTLINE_ENTRIES = 10_000;
 const MAX_OUTLINE_LEVEL = 16;
-/** Entries for later pages are left out, because finding a page in a long flat list takes time for each page before it. */
+/**
+ * Entries for later pages are left out, because finding a page in a long flat list takes time for each page before it.
+ */
 const MAX_OUTLINE_PAGES = 2_000;
 
 /** Values that ReportLab writes for fields that its caller did not set. */

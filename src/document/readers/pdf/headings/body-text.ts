@@ -4,7 +4,10 @@ import { countCharactersBy, findMostFrequent } from '../text/text-style.ts';
 /** In a shorter document, the headings can be longer than the body text. */
 const MAX_SHORT_DOCUMENT_CHARS = 600;
 const SHORT_TEXT_SHARE = 0.4;
-/** Minimum share of bold letters in body text that is bold. Of a document with many headings and examples, half can be bold. */
+/**
+ * Minimum share of bold letters in body text that is bold. Of a document with many headings and examples, half can be
+ * bold.
+ */
 const MIN_BOLD_SHARE = 0.85;
 /** Minimum share of the words that are not code. With less, the code is the body text. */
 const MIN_PROSE_SHARE = 0.1;
