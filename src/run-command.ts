@@ -143,9 +143,7 @@ function createCommandLine(words: readonly string[], { env, io, stop, starters }
       ),
     async withCapturer(exit, use) {
       const config = createLocalConfig(tmpdir(), toSingleCaptureSettings(exit));
-      const { capturer, converter } = await (await importAssemble()).createCaptureTools(config, {
-        ...(starters && { starters }),
-      });
+      const { capturer, converter } = await (await importAssemble()).createCaptureTools(config, { starters });
       try {
         return await use(capturer, createStopSignal(stop));
       } finally {

@@ -1,5 +1,6 @@
 import type { Starters } from '../src/assemble/index.ts';
 import { type Browser, launchBrowser } from '../src/capture/index.ts';
+import { withTimeout } from '../src/capture/with-timeout.ts';
 import { createConverter, type DocumentConverter } from '../src/document/index.ts';
 import { createThreads, type ThreadPool } from '../src/threads/index.ts';
 import { NO_TRACER } from '../src/trace/index.ts';
@@ -40,11 +41,11 @@ async function closeContexts({ connection, listProcesses }: Browser): Promise<bo
     );
     return true;
   };
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, CLOSE_CONTEXTS_TIMEOUT_MS, false);
-  });
-  return await Promise.race([closeAll().catch(() => false), late]).finally(() => clearTimeout(timer));
+  return await withTimeout(
+    closeAll().catch(() => false),
+    CLOSE_CONTEXTS_TIMEOUT_MS,
+    () => false,
+  );
 }
 
 /** Returns a browser whose `close` keeps it for the next service. */

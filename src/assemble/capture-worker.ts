@@ -39,7 +39,7 @@ export interface CaptureToolOptions {
   /** Receives the stages of captures. */
   tracer?: Tracer;
   findReplacementPort?: EgressOptions['findReplacementPort'];
-  starters?: Starters;
+  starters?: Starters | undefined;
 }
 
 /** Maximum number of nodes of a page. Large pages have about a fortieth of this number. */

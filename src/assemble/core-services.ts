@@ -14,7 +14,7 @@ import { RequestRecorder, SnapshotReader } from '../service/index.ts';
 import { SnapshotArchive } from '../archive/index.ts';
 import type { Store } from '../store/index.ts';
 import type { ThreadPool } from '../threads/index.ts';
-import { STARTERS, type Starters } from './starters.ts';
+import type { Starters } from './starters.ts';
 import type { Tracer } from '../trace/index.ts';
 import { logDispatch } from './logging.ts';
 import { toRerankSettings } from './settings.ts';
@@ -43,8 +43,8 @@ export async function createCoreServices(
     store,
     capturer,
     tracer,
-    starters = STARTERS,
-  }: { store: Store; capturer: Capturer | undefined; tracer: Tracer; starters?: Starters },
+    starters,
+  }: { store: Store; capturer: Capturer | undefined; tracer: Tracer; starters: Starters },
 ): Promise<CoreServices> {
   const threads = starters.createThreads({ rerank: toRerankSettings(config) }, tracer);
   const archive = new SnapshotArchive(store, config.PAGEWRIGHT_SNAPSHOT_DAYS);

@@ -1,18 +1,13 @@
 import type { Egress } from '../../egress/index.ts';
-import {
-  type Browser,
-  type BrowserOptions,
-  killProcess,
-  type LaunchBrowser,
-  lowerPriority,
-} from '../browser/index.ts';
+import { type Browser, type BrowserOptions, type LaunchBrowser, lowerPriority } from '../browser/index.ts';
 import { ConnectionLost } from '../cdp/index.ts';
 import { KeptPages } from './kept-pages.ts';
 import { type PreparedPage, preparePage } from '../live-page/prepared-page.ts';
 import { attachSharedWorkers } from '../live-page/resource-limits.ts';
+import { type ProcessLimitOptions, ProcessLimits } from './process-limits.ts';
 import { closeIfLate, failIfUnresponsive } from './preparation-limits.ts';
 
-export interface PagePoolOptions {
+export interface PagePoolOptions extends ProcessLimitOptions {
   browser: BrowserOptions;
   launch: LaunchBrowser;
   egress: Egress;
@@ -20,12 +15,6 @@ export interface PagePoolOptions {
   readyPages: number;
   /** Number of pages after which a browser is replaced. */
   pagesPerBrowser: number;
-  /** Bytes of resident memory above which a renderer is killed. */
-  rendererBytes: number;
-  /** Seconds of CPU time of a renderer after which its page is stopped. */
-  rendererCpuSeconds: number;
-  /** Bytes of resident memory of a browser's processes, without renderers, above which the browser is replaced. */
-  browserBytes: number;
   /**
    * After this time without captures, only one page is kept ready, because each page is a process, and a browser
    * without pages is closed.
@@ -52,10 +41,6 @@ interface PooledBrowser {
 }
 
 const PROCESS_CHECK_INTERVAL_MS = 250;
-/** Multiple of `rendererCpuSeconds`. A renderer that uses more is killed, because stopping its page had no effect. */
-const MAX_CPU_TIME_FACTOR = 3;
-/** Milliseconds in which a renderer must exit after its page was closed. Otherwise it is killed. */
-const MAX_BROWSER_EXIT_MS = 1_000;
 /** Nice value of renderers, so that the browser's main process and this process run first. */
 const RENDERER_NICE = 2;
 
@@ -73,20 +58,19 @@ export class PagePool {
   readonly #inUse = new Set<PreparedPage>();
   readonly #kept = new KeptPages();
   #lastTakenAt = performance.now();
-  /** Renderers of closed pages, with the time from which they should exit. */
-  readonly #exiting = new Map<number, number>();
+  readonly #processLimits: ProcessLimits;
   readonly #processTimer: NodeJS.Timeout;
   #closed = false;
   launches = 0;
   pages = 0;
-  killedRenderers = 0;
   sandboxed = false;
 
   constructor(options: PagePoolOptions) {
     this.#options = options;
+    this.#processLimits = new ProcessLimits(options);
     this.#processTimer = setInterval(() => {
       // Check only if pages are open: reading all processes costs a millisecond, and empty pages need no limits.
-      if (this.#inUse.size > 0 || this.#exiting.size > 0) this.#checkProcesses();
+      if (this.#inUse.size > 0 || this.#processLimits.expectsExits) this.#checkProcesses();
       else this.#closeSurplus();
       void this.#releaseAll(this.#kept.removeSurplus());
     }, PROCESS_CHECK_INTERVAL_MS);
@@ -159,7 +143,7 @@ export class PagePool {
       const next = await closeIfLate(page.replace());
       this.#browserOf.delete(page);
       this.#inUse.delete(page);
-      this.#expectExit(page);
+      this.#processLimits.expectExit(page);
       this.#browserOf.set(next, pooled);
       return next;
     } catch (error) {
@@ -174,18 +158,17 @@ export class PagePool {
     this.#browserOf.delete(page);
     this.#inUse.delete(page);
     await page.close().catch(() => undefined);
-    this.#expectExit(page);
+    this.#processLimits.expectExit(page);
     if (pooledBrowser) await this.#closedPage(pooledBrowser);
     this.#refill();
   }
 
-  /** Starts the time in which the renderer of a closed page must exit. */
-  #expectExit({ resources: { rendererPid } }: PreparedPage): void {
-    if (rendererPid !== undefined) this.#exiting.set(rendererPid, performance.now());
-  }
-
   get readyCount(): number {
     return this.#ready.length;
+  }
+
+  get killedRenderers(): number {
+    return this.#processLimits.killedRenderers;
   }
 
   get keptCount(): number {
@@ -317,43 +300,21 @@ export class PagePool {
     if (pooled.isRetired && pooled.openPages === 0) await this.#closeBrowser(pooled);
   }
 
+  #checkProcesses(): void {
+    const browsers = [...this.#browsers].flatMap(({ launched }) => launched ?? []);
+    const tooLarge = this.#processLimits.check(browsers, [...this.#browserOf.keys()]);
+    for (const pooled of this.#browsers) {
+      if (pooled.launched === undefined || !tooLarge.has(pooled.launched)) continue;
+      pooled.isRetired = true;
+      void this.#closeIfDone(pooled);
+    }
+  }
+
   /** Closes a browser. The browser stays in the set until it is closed, so that `close` waits for it. */
   async #closeBrowser(pooled: PooledBrowser): Promise<void> {
     const browser = await pooled.browser.catch(() => undefined);
     await browser?.close();
     this.#browsers.delete(pooled);
-  }
-
-  /**
-   * Kills renderers and retires browsers above their memory limits, and applies the limits of CPU time. The heap limit
-   * of V8 does not include the memory of a decompression bomb.
-   */
-  #checkProcesses(): void {
-    const pageByRenderer = new Map(
-      [...this.#browserOf.keys()].map((page) => [page.resources.rendererPid, page]),
-    );
-    const runningPids = new Set<number>();
-    const { rendererBytes, rendererCpuSeconds } = this.#options;
-    for (const pooled of this.#browsers) {
-      let ownBytes = 0;
-      for (const browserProcess of pooled.launched?.listProcesses() ?? []) {
-        const { pid, type, residentBytes, cpuSeconds } = browserProcess;
-        runningPids.add(pid);
-        if (type !== 'renderer') ownBytes += residentBytes;
-        else if (
-          residentBytes > rendererBytes ||
-          cpuSeconds > MAX_CPU_TIME_FACTOR * rendererCpuSeconds ||
-          performance.now() - (this.#exiting.get(pid) ?? Infinity) > MAX_BROWSER_EXIT_MS
-        ) {
-          this.killedRenderers++;
-          killProcess(pid);
-        } else pageByRenderer.get(pid)?.resources.checkRenderer(browserProcess, rendererCpuSeconds);
-      }
-      if (ownBytes <= this.#options.browserBytes) continue;
-      pooled.isRetired = true;
-      void this.#closeIfDone(pooled);
-    }
-    for (const pid of this.#exiting.keys()) if (!runningPids.has(pid)) this.#exiting.delete(pid);
   }
 }
 
