@@ -15,6 +15,7 @@ import { parseStructuredData } from './structured.ts';
 import { findTypeByGenerator, isMadeForBlogs } from './type/generators.ts';
 import { isAnnouncement } from './type/announcement.ts';
 import { classifyType, type ClassifyType } from './type/classifier.ts';
+import { findTypeBySubject } from './type/subject.ts';
 import { isVideoPage } from './type/video.ts';
 import type { PageBlock, PageContent, PageType, RenderedPage } from './types.ts';
 import { findHiddenElements } from './hidden/visibility.ts';
@@ -90,7 +91,14 @@ function readTree(
     () => ({ heads: [], dateIds: new Set<number>() }),
   );
   const typeByProgram = classification && findTypeByGenerator(declarations, rendered.finalUrl);
-  const likelyType = classification === undefined ? 'other' : (typeByProgram ?? classification.pageType);
+  const likelyType = attempt(
+    'classification',
+    () =>
+      classification === undefined
+        ? 'other'
+        : (typeByProgram ?? findTypeBySubject(classification.pageType, root, structured, declarations)),
+    () => classification?.pageType ?? 'other',
+  );
   const program = typeByProgram === 'forum' ? 'forum' : isMadeForBlogs(declarations) ? 'blog' : undefined;
   const isAnnounced = attempt(
     'classification',

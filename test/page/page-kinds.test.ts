@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type PageType, parseStaticPage, readPage } from '../../src/page/index.ts';
 import { readBody, THREAD } from './decisions.ts';
 import { article, PROSE, read } from './page.ts';
 
@@ -31,6 +32,40 @@ describe('the type of a page about one event or job', () => {
       title === '' ? '$&' : `<title>${title}`,
     );
     expect(read(html).pageType).toBe(pageType);
+  });
+});
+
+describe('the type of a page about one thing', () => {
+  const typeOf = (likely: PageType, head: string, body = ''): string =>
+    readBody(`<main><h1>The lamp</h1><p>${PROSE}</p></main>${body}`, { ...THREAD, head, type: likely })
+      .pageType;
+  it.each<[string, PageType, string, PageType]>([
+    ['one product', 'listing', ld({ '@type': 'Product', name: 'Lamp' }), 'product'],
+    ['one product', 'other', '<meta property="og:type" content="og:product">', 'product'],
+    ['a car', 'collection', ld({ '@graph': [{ '@type': 'Car' }, { '@type': 'WebPage' }] }), 'product'],
+    ['a film', 'video', '<meta property="og:type" content="video.movie">', 'other'],
+    ['a book', 'listing', ld({ '@type': ['Book'] }), 'other'],
+    ['a data set', 'listing', '<meta name="citation_doi" content="10.9999/x.1">', 'other'],
+    ['several products', 'listing', ld([{ '@type': 'Product' }, { '@type': 'Product' }]), 'listing'],
+    ['a list with one product', 'listing', ld([{ '@type': 'ItemList' }, { '@type': 'Product' }]), 'listing'],
+    [
+      'a product in a list, by Open Graph',
+      'listing',
+      '<meta property="og:type" content="product">',
+      'listing',
+    ],
+    ['an article about a book', 'article', ld({ '@type': 'Book' }), 'article'],
+    ['a program', 'service', ld({ '@type': 'SoftwareApplication' }), 'service'],
+  ])('of %s, likely %s, follows its declaration', (_, likely, head, pageType) => {
+    expect(typeOf(likely, head)).toBe(pageType);
+  });
+
+  it('is a product by the class of the body that programs for shops write', () => {
+    const html = `<title>Lamp</title><body class="shop single-product"><main><h1>Lamp</h1><p>${PROSE}</p></main>`;
+    const other = { classifyType: () => ({ pageType: 'other' as const, probabilities: new Map() }) };
+    expect(readPage(parseStaticPage(html, 'https://example.com/lamp'), other).pageType).toBe('product');
+    const related = html.replace('single-product', 'single-product-list');
+    expect(readPage(parseStaticPage(related, 'https://example.com/lamp'), other).pageType).toBe('other');
   });
 });
 

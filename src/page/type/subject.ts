@@ -1,0 +1,50 @@
+import type { ElementNode } from '../../content/index.ts';
+import { getDeclaredValue, type HeadDeclarations } from '../declarations.ts';
+import { iterateObjects, listTypes } from '../structured.ts';
+import type { PageType } from '../types.ts';
+import { readAttribute } from '../walk.ts';
+
+const PRODUCT_TYPE = /^(?:Product|ProductGroup|IndividualProduct|Vehicle|Car|Motorcycle)$/;
+/** Types of things of which a page describes one. A page of several is a list of them. */
+const ITEM_TYPE =
+  /^(?:Accommodation|Apartment|Book|Dataset|Hostel|Hotel|House|LodgingBusiness|Movie|MusicAlbum|Recipe|Residence|Restaurant|SoftwareSourceCode|TVEpisode|TVSeries|VacationRental|VideoGame)$/;
+const OPEN_GRAPH_PRODUCT = /^(?:og:)?product(?:\.item)?$/i;
+const OPEN_GRAPH_ITEM =
+  /^(?:book|books\.book|music\.album|video\.(?:episode|movie|tv_show)|restaurant|place)$/i;
+/** Names that programs for shops give the body of the page of one product. */
+const PRODUCT_CLASS = /(?:^|\s)(?:single-product|template-product|catalog-product-view)(?=\s|$)/;
+/** Repositories declare each paper and data set for search engines of science. */
+const PAPER_NAMES = ['citation_doi', 'citation_title'];
+
+/** Page types that pages about one thing are taken for. */
+const TYPES_OF_MANY: ReadonlySet<PageType> = new Set(['listing', 'collection', 'service']);
+
+/**
+ * Returns the page type of a page that declares to be about one product, film, book, paper or similar thing.
+ * @param likelyType is returned if the page declares nothing, or if it agrees with the declaration
+ */
+export function findTypeBySubject(
+  likelyType: PageType,
+  root: ElementNode,
+  structured: readonly unknown[],
+  declarations: HeadDeclarations,
+): PageType {
+  const openGraphType = getDeclaredValue(declarations, 'og:type');
+  const types = [...iterateObjects(structured, ['@graph', 'mainEntity'])].flatMap(listTypes);
+  const declaresOne = (pattern: RegExp): boolean =>
+    !types.includes('ItemList') && types.filter((type) => pattern.test(type)).length === 1;
+  const isOfMany = TYPES_OF_MANY.has(likelyType);
+  const isProduct = declaresOne(PRODUCT_TYPE) || hasProductClass(root);
+  if (likelyType === 'other' && (isProduct || OPEN_GRAPH_PRODUCT.test(openGraphType))) return 'product';
+  if (isOfMany && isProduct) return 'product';
+  const isItem = OPEN_GRAPH_ITEM.test(openGraphType) || declaresOne(ITEM_TYPE);
+  const isPaper = PAPER_NAMES.some((name) => getDeclaredValue(declarations, name) !== '');
+  return (isOfMany && (isItem || isPaper)) || (likelyType === 'video' && isItem) ? 'other' : likelyType;
+}
+
+function hasProductClass(root: ElementNode): boolean {
+  const body = root.children.find((child) => child.kind === 'element' && child.tag === 'body');
+  return [root, body].some(
+    (element) => element?.kind === 'element' && PRODUCT_CLASS.test(readAttribute(element, 'class')),
+  );
+}
