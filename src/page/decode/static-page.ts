@@ -3,6 +3,7 @@ import type { DefaultTreeAdapterTypes } from 'parse5';
 import type { ElementNode, TreeNode } from '../../content/index.ts';
 import type { InlineScript, RenderedPage } from '../types.ts';
 import { hasAttribute, readAttribute, toWebUrl, walkTree } from '../walk.ts';
+import { showCopiedTexts } from './copied-texts.ts';
 import { unwrapNoscripts } from './noscripts.ts';
 
 /** Tags of elements whose text is not read. */
@@ -56,6 +57,7 @@ export function parseStaticPage(html: string, url: string): RenderedPage {
       open.push({ parent: made.tree, rest: childrenOf(made.parsed).toReversed() });
   }
   unwrapNoscripts(root);
+  showCopiedTexts(root, url);
   let number = 0;
   let base: ElementNode | undefined;
   walkTree(root, {

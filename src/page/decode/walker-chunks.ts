@@ -5,6 +5,7 @@ import { spliceFrames } from './splice-frames.ts';
 import { joinSideNumbers } from './side-numbers.ts';
 import { moveTabNames } from './tab-names.ts';
 import { restoreMisreadUtf8 } from './misread-utf8.ts';
+import { showCopiedTexts } from './copied-texts.ts';
 import { joinTextLayers } from './text-layers.ts';
 import { unwrapNoscripts } from './noscripts.ts';
 import { type DecodedFrame, type DecodedPage, type FrameDocumentFacts, TreeDecoder } from './tree-decoder.ts';
@@ -64,6 +65,7 @@ function decodeFrames(chunks: readonly string[]): DecodedPage {
   };
   spliceFrames(frames);
   unwrapNoscripts(root);
+  showCopiedTexts(root, top.facts.url);
   joinTextLayers(root);
   moveTabNames(root);
   joinSideNumbers(root);
