@@ -46,6 +46,14 @@ describe('the title of a page without a heading', () => {
     expect(read('<h1>The mill closed at noon</h1><p>The mill closed at noon</p>')).toHaveLength(1);
   });
 
+  it('is the heading with the name and a version, and not the linked name of the site', () => {
+    const body = `<header><a href="/"><h1>crates.example</h1></a></header><main><h1>tide-grid <small>v0.4.2</small></h1><p>${PROSE}</p></main>`;
+    const head = '<title>tide-grid - crates.example: packages</title>';
+    expect(readBody(body, { ...page, type: 'documentation', head }).changedBy('promoteOwnTitle')).toEqual([
+      'tide-grid v0.4.2',
+    ]);
+  });
+
   it('becomes the heading of level 1 if there is none', () => {
     const readAll = (body: string): string[] =>
       readPage(

@@ -121,8 +121,17 @@ export function addRunningTotals(segments: SegmentFacts[]): number {
  */
 export function findPrimaryHeading(segments: readonly SegmentFacts[]): number {
   const primary = findBestHeading(segments, ({ headingLevel }) => headingLevel <= MAX_PRIMARY_HEADING_LEVEL);
-  if (primary !== undefined && primary.titleShare >= MIN_TITLE_WORD_SHARE) return primary.index;
+  if (primary !== undefined && shareTitle(primary) >= MIN_TITLE_WORD_SHARE) return primary.index;
   return (findBestHeading(segments, isLowerTitle) ?? primary)?.index ?? -1;
+}
+
+/** Matches the words of a version, which the title of the page leaves out. */
+const VERSION_WORD = /^v?\d+$/i;
+
+/** Returns the share of a heading's words that occur in the page's title, without those of a version. */
+function shareTitle({ titleShare, words }: SegmentFacts): number {
+  const names = words.filter((word) => !VERSION_WORD.test(word)).length;
+  return names === 0 ? titleShare : Math.min(1, (titleShare * words.length) / names);
 }
 
 function findBestHeading(
@@ -132,10 +141,15 @@ function findBestHeading(
   let best: SegmentFacts | undefined;
   let bestScore = -1;
   for (const segment of segments) {
-    const { headingLevel, titleShare, titleCover, isHidden } = segment;
+    const { headingLevel, titleCover, isHidden, linkDensity } = segment;
     if (headingLevel === 0 || !isCandidate(segment)) continue;
     const score =
-      titleShare + TITLE_COVER_WEIGHT * titleCover + (headingLevel === 1 ? 0.5 : 0) - (isHidden ? 0.3 : 0);
+      shareTitle(segment) +
+      TITLE_COVER_WEIGHT * titleCover +
+      (headingLevel === 1 ? 0.5 : 0) -
+      (isHidden ? 0.3 : 0) -
+      // Of two headings that share as much, a linked one names the site.
+      (linkDensity === 1 ? 0.01 : 0);
     if (score > bestScore + 1e-9) {
       bestScore = score;
       best = segment;
@@ -144,11 +158,11 @@ function findBestHeading(
   return best;
 }
 
-const isLowerTitle = ({ titleShare, titleCover, words, isHidden }: SegmentFacts): boolean =>
-  titleShare >= MIN_LOWER_TITLE.share &&
-  titleCover >= MIN_LOWER_TITLE.cover &&
-  words.length >= MIN_LOWER_TITLE.words &&
-  !isHidden;
+const isLowerTitle = (segment: SegmentFacts): boolean =>
+  shareTitle(segment) >= MIN_LOWER_TITLE.share &&
+  segment.titleCover >= MIN_LOWER_TITLE.cover &&
+  segment.words.length >= MIN_LOWER_TITLE.words &&
+  !segment.isHidden;
 
 /** Counts for each segment how many segments have the same text, ignoring case. */
 export function countRepeatedTexts(segments: readonly SegmentFacts[]): void {
@@ -179,7 +193,7 @@ const MAX_TEXTS_AFTER_TITLE = 8;
  */
 export function findOwnTitle(segments: readonly SegmentFacts[], primaryHeading: number): number {
   const heading = segments[primaryHeading];
-  if ((heading?.titleShare ?? 0) >= MIN_TITLE_WORD_SHARE) return primaryHeading;
+  if (heading !== undefined && shareTitle(heading) >= MIN_TITLE_WORD_SHARE) return primaryHeading;
   if (heading?.headingLevel === 1) return -1;
   const firstProse = segments.findIndex(({ isProse }) => isProse);
   const start = Math.max(0, firstProse - MAX_TEXTS_AFTER_TITLE);
