@@ -2,7 +2,7 @@ export type * from './block.ts';
 export { removeInvisibleCharacters } from './characters.ts';
 export { escapeHtml, parseHtml } from './html.ts';
 export { findLanguage } from './languages.ts';
-export { listChildNodes, measureAstBytes, toPlainText, visitNodes } from './measure.ts';
+export { isStrongOrBlank, listChildNodes, measureAstBytes, toPlainText, visitNodes } from './measure.ts';
 export { normaliseBlocks } from './normalise.ts';
 export { treeToBlocks } from './read/flow.ts';
 export { isButtonInSentence } from './read/inline-rules.ts';

@@ -83,3 +83,9 @@ function convertRowsToParagraphs(node: ContentNode): ContentNode[] {
     children: row.flatMap((cell): Inline[] => [...cell, { type: 'text', value: ' ' }]),
   }));
 }
+
+/** Whether a part of a line is bold, blank or a line break. */
+export const isStrongOrBlank = (inline: Inline): boolean =>
+  inline.type === 'strong' ||
+  inline.type === 'break' ||
+  (inline.type === 'text' && inline.value.trim() === '');

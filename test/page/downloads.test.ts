@@ -16,6 +16,7 @@ describe('a list of files to save', () => {
       'files with a button each',
       list('tides.pdf', 'boats.pdf').replaceAll(' 21.4 MB', ' 20 kB <a href="/dl?f=1">Download</a>'),
     ],
+    ['a list with a checksum', list('mill.zip', 'mill.tar.gz', 'mill.deb', 'SUMS.txt')],
     ['a list with queries in its addresses', list('mill.deb?mirror=1', 'mill.rpm#latest')],
     [
       'a table',

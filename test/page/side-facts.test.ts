@@ -25,7 +25,7 @@ const FACTS = [
 
 describe('a box of facts next to the text', () => {
   it('is main if at least three names have a short value', () => {
-    const expected = ['Assignee', 'Tarek Lind', 'Priority', 'High', 'Labels', 'printer'];
+    const expected = ['Details', 'Assignee', 'Tarek Lind', 'Priority', 'High', 'Labels', 'printer'];
     expect(changedBy(`<aside><h2>Details</h2>${FACTS.join('')}</aside>`)).toEqual(expected);
     const list =
       '<dl><dt>Module</dt><dd>tide 4</dd><dt>Author</dt><dd>A. Quist</dd><dt>License</dt><dd>MIT</dd></dl>';
@@ -46,6 +46,80 @@ describe('a box of facts next to the text', () => {
   });
 
   it.each([
+    [
+      'headings with several values each',
+      `<section>${['Package', 'Install', 'Owners']
+        .map((name) => `<div><h3>${name}</h3><div>${name} first</div><ul><li>second ${name}</li></ul></div>`)
+        .join('')}</section>`,
+      9,
+    ],
+    [
+      'lines with a name and a value',
+      '<aside><p>Type: defect</p><p>Priority: P3</p><p>Severity: S3</p></aside>',
+      3,
+    ],
+    [
+      'a list of names with their values',
+      '<ul><li><b>Director</b><ul><li><a href="/a">Ann Lee</a></li></ul></li><li><b>Writers</b><ul><li><a href="/b">Bo Lind</a></li></ul></li><li><b>Length</b><ul><li>90 min</li></ul></li></ul>',
+      1,
+    ],
+    [
+      'classes of names and values',
+      `<aside>${['Format', 'Edition', 'Pages']
+        .map(
+          (name) =>
+            `<div><span class="k"><div class="name">${name}</div></span><div class="value">the ${name}</div></div>`,
+        )
+        .join('')}</aside>`,
+      6,
+    ],
+    [
+      'linked values after names with a colon',
+      `<aside>${['Developer:', 'Publisher:', 'Series:']
+        .map(
+          (name) =>
+            `<div class="name">${name}</div><div class="value"><a href="/${name}">Quay ${name}</a></div>`,
+        )
+        .join('')}</aside>`,
+      6,
+    ],
+    [
+      'sections whose links are addresses',
+      `<aside>${['Home', 'Code', 'Docs'].map((name) => fact(name, `<a href="/${name}">${name}.example.org/tide</a>`)).join('')}</aside>`,
+      6,
+    ],
+  ])('is main as %s', (_, box, count) => {
+    expect(changedBy(box)).toHaveLength(count);
+  });
+
+  it('is main if some of its facts are, and next to them', () => {
+    const long = 'one two three four five six seven eight nine ten eleven';
+    const facts = [fact('Version', '4'), fact('Summary', `${long}:`), fact('License', 'MIT')];
+    expect(changedBy(`<main>${facts.join('')}</main>`)).toEqual(['Version', '4', 'License', 'MIT']);
+  });
+
+  it.each([
+    [
+      'it is one of several cards',
+      ['Boat', 'Barge']
+        .map(
+          (name) =>
+            `<aside>${fact('Cost', name)}${fact('Crew', `${name} 2`)}${fact('Length', `${name} 4`)}</aside><p>${PROSE} ${name}.</p>`,
+        )
+        .join(''),
+    ],
+    [
+      'its names are prices',
+      `<aside>${['$4.20', '$5.30', '$6.40'].map((name) => fact(name, `Lamp ${name}`)).join('')}</aside>`,
+    ],
+    [
+      'its values are equal',
+      `<aside>${['Views', 'Related', 'Featured'].map((name) => fact(name, 'Loading content')).join('')}</aside>`,
+    ],
+    [
+      'it is a table of contents',
+      `<ul>${['Tides', 'Boats', 'Locks'].map((name) => `<li><a href="#${name}">${name}</a><ul><li><a href="#a">Part</a></li></ul></li>`).join('')}</ul>`,
+    ],
     ['it has two facts', `<aside>${FACTS.slice(0, 2).join('')}</aside>`],
     [
       'its values are links',
@@ -74,6 +148,18 @@ describe('a box of facts next to the text', () => {
     expect(changedBy(`<aside>${member.join('')}</aside>`, 'listing')).toEqual([]);
     expect(changedBy(`<aside>${member.join('')}</aside>`, 'forum')).toEqual([]);
     expect(changedBy(`<aside>${FACTS.join('')}</aside>`, 'forum')).toHaveLength(6);
+  });
+
+  it('is on other pages only in the main landmark', () => {
+    const facts = [fact('Format', 'Hardcover'), fact('Edition', 'The second'), fact('Language', 'Welsh')];
+    const box = `<aside>${facts.join('')}</aside>`;
+    const readIn = (body: string, type: PageType): string[] =>
+      readBody(body, { ...page, type }).changedBy('promoteSideFacts');
+    const text = `<h1>Printer skips the last line</h1><p>${PROSE}</p>`;
+    expect(readIn(`<main><div>${text}</div>${box}</main>`, 'article')).toHaveLength(6);
+    expect(readIn(`<main>${text}</main>${box}`, 'article')).toEqual([]);
+    expect(readIn(`<div>${text}</div>${box}`, 'article')).toEqual([]);
+    expect(readIn(`<div>${text}</div>${box}`, 'product')).toHaveLength(6);
   });
 
   it('is read in linear time if it has very many names', async () => {

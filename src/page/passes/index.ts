@@ -131,12 +131,7 @@ export const PASSES: readonly DecisionPass[] = [
     runsOn: (type) => !POST_TYPES.has(type),
     findChanges: promoteInterior,
   },
-  {
-    name: 'promoteSideFacts',
-    // Next to articles, products and lists, such boxes are about other things.
-    runsOn: (type) => type === 'documentation' || type === 'forum' || type === 'other',
-    findChanges: promoteSideFacts,
-  },
+  { name: 'promoteSideFacts', findChanges: promoteSideFacts },
   { name: 'promoteTitleFacts', findChanges: promoteTitleFacts },
   { name: 'promoteReviews', runsOn: (type) => type === 'product', findChanges: promoteReviews },
   { name: 'promotePosts', runsOn: (type) => type === 'forum', findChanges: promotePosts },

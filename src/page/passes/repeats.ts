@@ -1,8 +1,10 @@
 import { type Block, toPlainText } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
 import type { PageType } from '../types.ts';
+import { createAncestorLister } from './ancestry.ts';
 import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
 
+const MAX_LEVELS_UP_TO_DESCRIPTION = 4;
 /** Shorter texts, such as names and prices, are repeated on purpose. */
 const MIN_REPEATED_WORDS = 3;
 const MIN_REPEATED_CHARS = 8;
@@ -71,10 +73,16 @@ export function demoteRepeats(
     index > 0 && getParent(index - 1) === getParent(index)
       ? toPlainText([(blocks[index - 1] as DecidedBlock).block])
       : undefined;
+  const listAncestors = createAncestorLister(getTree());
+  const isDescription = (index: number): boolean =>
+    listAncestors(blocks[index]!.element, MAX_LEVELS_UP_TO_DESCRIPTION).some(({ tag }) => tag === 'dd');
   return repeated.flatMap(({ indices: [first = 0, ...later] }) =>
     later
       .filter(
-        (index) => getParent(index) !== getParent(first) && !haveOtherNames(getName(first), getName(index)),
+        (index) =>
+          getParent(index) !== getParent(first) &&
+          !isDescription(index) &&
+          !haveOtherNames(getName(first), getName(index)),
       )
       .map((index) => ({ index, role: 'appendix' as const, evidence: { code: 'repeatedText' as const } })),
   );

@@ -30,6 +30,7 @@ export function hasIssueFacts(segments: readonly SegmentFacts[]): boolean {
   );
 }
 
-/** Whether a text is the label of who works on an issue. */
-export const isAssigneeLabel = (text: string): boolean =>
-  text.length <= MAX_LABEL_CHARS && text.search(ASSIGNEE_LABEL) >= 0;
+/** Whether a text is a label that hardly any fact sheet has but that of an issue. */
+export const isIssueLabel = (text: string): boolean =>
+  text.length <= MAX_LABEL_CHARS &&
+  [ASSIGNEE_LABEL, TRACKER_LABEL].some((pattern) => text.search(pattern) >= 0);

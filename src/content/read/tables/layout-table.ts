@@ -1,5 +1,5 @@
 import type { Inline } from '../../block.ts';
-import { toPlainText } from '../../measure.ts';
+import { isStrongOrBlank, toPlainText } from '../../measure.ts';
 import type { ElementNode } from '../../tree.ts';
 import { findAttribute, getChildElements } from '../tags.ts';
 import { joinCellLines } from './cell-lines.ts';
@@ -19,11 +19,6 @@ export function hasBoldHeader([first = [], second]: readonly Inline[][][]): bool
   const [, ...otherCells] = first;
   return second !== undefined && otherCells.every(isBold) && !second.slice(1).every(isBold);
 }
-
-const isStrongOrBlank = (inline: Inline): boolean =>
-  inline.type === 'strong' ||
-  inline.type === 'break' ||
-  (inline.type === 'text' && inline.value.trim() === '');
 
 /** Number of blocks in one cell. A table with more blocks in a cell is page layout. */
 const MAX_BLOCKS_PER_PLAIN_CELL = 4;

@@ -7,6 +7,8 @@ const FILE =
   /\.(?:zip|tar|t?gz|bz2|xz|zst|7z|rar|exe|msi|dmg|pkg|deb|rpm|apk|appimage|jar|whl|gem|crate|nupkg|iso|pdf|docx?|xlsx?|pptx?|od[tsp]|csv|epub|asc|sig|sha256)$/i;
 const FILE_NAME = new RegExp(`\\S${FILE.source.slice(0, -1)}(?!\\w)`, 'i');
 const MIN_FILES = 2;
+/** Minimum share of the items of a list. The others can be checksums and notes. */
+const MIN_FILE_SHARE = 0.7;
 /** A list with a lower score belongs to a menu, and a single file to an offer. */
 const MIN_SCORE = { files: 0.05, file: 0.15 };
 /** Maximum number of blocks between the last main text and the list: its heading, and the number of files. */
@@ -31,7 +33,7 @@ export function promoteDownloads(blocks: readonly DecidedBlock[]): BlockRoleChan
 const isHeading = (decided: DecidedBlock): boolean =>
   decided.block.type === 'heading' && !isDetached(decided);
 
-/** Whether each item of a list, or each link of a table, leads to a file. A single file must show its name. */
+/** Whether most items of a list, or each link of a table, lead to a file. A single file must show its name. */
 const isListOfFiles = (decided: DecidedBlock): boolean => {
   const { block, score = 0 } = decided;
   if (score < MIN_SCORE.files || isDetached(decided)) return false;
@@ -39,10 +41,13 @@ const isListOfFiles = (decided: DecidedBlock): boolean => {
     const links = listLinks(block);
     return links.length >= MIN_FILES && links.every(isFile);
   }
+  if (block.type !== 'list') return false;
+  const linksOfItems = block.items.map(({ children }) => children.flatMap((child) => listLinks(child)));
+  const files = linksOfItems.filter((links) => links.some(isFile)).length;
   return (
-    block.type === 'list' &&
-    block.items.every((item) => item.children.some((child) => listLinks(child).some(isFile))) &&
-    (block.items.length >= MIN_FILES || (score >= MIN_SCORE.file && FILE_NAME.test(toPlainText([block]))))
+    linksOfItems.every((links) => links.length > 0) &&
+    files >= MIN_FILE_SHARE * block.items.length &&
+    (files >= MIN_FILES || (score >= MIN_SCORE.file && FILE_NAME.test(toPlainText([block]))))
   );
 };
 

@@ -27,11 +27,13 @@ const MIN_FACT_SCORE: Partial<Record<PageType, number>> = {
   product: 0,
   other: 0,
   forum: 0,
+  documentation: 0.3,
   service: 0.3,
   listing: 0.3,
   video: 0.3,
 };
 const MIN_PAPER_FACT_SCORE = 0.2;
+const MIN_LINKED_SCORE = 0.3;
 /** The first words after the title of a paper. */
 const ABSTRACT = /^\W*(?:abstract|zusammenfassung|résumé|resumen|resumo|riassunto|摘要|要旨|초록)(?!\p{L})/iu;
 const MAX_NAME_CHARS = 40;
@@ -52,7 +54,7 @@ export function promoteTitleFacts(
   if (title < 0 || next === undefined || end - title - 1 > MAX_FACTS) return [];
   const isAbstract = ([, { block, role }]: [number, DecidedBlock]): boolean =>
     role === 'main' && ABSTRACT.test(toPlainText([block]).slice(0, MAX_NAME_CHARS));
-  const isPaper = texts.slice(end, end + 2).some(isAbstract);
+  const isPaper = texts.slice(end, end + MAX_FACTS).some(isAbstract);
   const minScore = isPaper ? MIN_PAPER_FACT_SCORE : MIN_FACT_SCORE[pageType];
   if (minScore === undefined) return [];
   const labelIds = collectLabelIds(root);
@@ -64,7 +66,13 @@ export function promoteTitleFacts(
     decided.weight <= (isPaper ? MAX_PAPER_FACT_WORDS : MAX_FACT_WORDS) &&
     (decided.score ?? 0) >= minScore &&
     (pageType !== 'listing' || isPlainText(decided)) &&
-    (pageType === 'forum' ? isDated(decided) : !(isPaper ? isDetached : isSideMatter)(decided));
+    (pageType !== 'documentation' || isSentence(decided)) &&
+    (pageType === 'forum'
+      ? isDated(decided)
+      : !(isPaper || isLinkedFact(decided) ? isDetached : isSideMatter)(decided));
+  /** The author of a book and the maker of a thing are linked. */
+  const isLinkedFact = ({ score = 0 }: DecidedBlock): boolean =>
+    pageType === 'other' && score >= MIN_LINKED_SCORE;
   const before = texts.slice(0, title).slice(-1);
   const factsBefore = isPaper ? listFactsAbove(texts, title, getTree()) : [];
   const after = texts.slice(end, end + MAX_FACTS);
@@ -127,6 +135,9 @@ const COUNT = /^\W*[\d.,\s]+(?:\p{L}+)?\W*$/u;
 /** Whether a block is neither a count nor a link. Below the title of a list, links filter, sort or share it. */
 const isPlainText = ({ block }: DecidedBlock): boolean =>
   !hasLink(block) && !COUNT.test(toPlainText([block]).trim());
+
+/** Below the title of documentation, a line that is no sentence names the site or its license. */
+const isSentence = ({ block }: DecidedBlock): boolean => /[.!。]$/.test(toPlainText([block]).trim());
 
 const isPrice = ([, { role, block }]: [number, DecidedBlock]): boolean =>
   role !== 'main' && mentionsPrice(toPlainText([block]));

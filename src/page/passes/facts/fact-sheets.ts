@@ -1,0 +1,249 @@
+import {
+  type Block,
+  type Inline,
+  isStrongOrBlank,
+  type ListItem,
+  toPlainText,
+} from '../../../content/index.ts';
+import { hasEvidence } from '../../evidence.ts';
+import type { Landmark } from '../../landmark.ts';
+import { hasLink, listLinks } from '../../nodes.ts';
+import { createContainmentTest, getElementKind, type TreeIndex } from '../ancestry.ts';
+import { type DecidedBlock, liesIn } from '../pass.ts';
+
+/** A run of facts, as the indexes of its first block and of the block after it. */
+export interface FactSheet {
+  start: number;
+  end: number;
+}
+
+const OTHER_LANDMARKS = new Set<Landmark>(['dialog', 'nav', 'footer']);
+/** Maximum number of words of the name of a fact, of its value, and of a line that ends in a colon before a value. */
+const MAX_WORDS = { name: 4, value: 8, intro: 14 };
+/** A sentence is no value but tells of something else. */
+const SENTENCE_END = /\s.*[.!?…]$|[。！？]$/s;
+/** Counts, such as those of stars and members, are about the site. */
+const COUNT = /^[\d.,\s]+[km]?$/i;
+const MAX_COUNT_SHARE = 0.5;
+/** Texts that repeat are placeholders and samples. */
+const MIN_DISTINCT_SHARE = 0.5;
+/** Minimum score of a block with names and values. Address and register number in a footer have a lower one. */
+const MIN_OWN_SCORE = 0.1;
+/** Fewer names with a value can be anything. */
+const MIN_FACTS = 3;
+/** Maximum number of texts of a value, such as the owners of a package. */
+const MAX_VALUES = 8;
+/** Values that are links lead to the pages of people and labels. A menu has more. */
+const MAX_LINKED_SHARE = 0.5;
+/** A name with its value: `Priority: high`. */
+const PAIR = /^([^:：]{2,40})[:：]\s*[^\s/:][^:：]*[^.!?…。！？:]$/;
+const MAX_PAIR_WORDS = MAX_WORDS.name + MAX_WORDS.value;
+/** A linked address is a value: `docs.example.org/intro`. */
+const ADDRESS = /^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/;
+const LETTER = /\p{L}/u;
+/** Links within the page. A table of contents has only these. */
+const FRAGMENT = /#[^/]+$/;
+const COLON_AT_END = /[:：]$/;
+const VALUE_TYPES = new Set<Block['type']>(['paragraph', 'list', 'code']);
+
+/** Lists the runs of facts that can be about the subject of the page and are not all main. */
+export function listFactSheets(blocks: readonly DecidedBlock[], tree: TreeIndex): FactSheet[] {
+  const sheets: FactSheet[] = [];
+  for (let start = 0; start < blocks.length; start += 1) {
+    const { end, isAboutSubject } = readFacts(blocks, start, tree);
+    if (isAboutSubject && blocks.slice(start, end).some(({ role }) => role !== 'main'))
+      sheets.push({ start, end });
+    start = Math.max(start, end - 1);
+  }
+  return sheets;
+}
+
+/** A block or several blocks with names and values. */
+interface Fact {
+  /** Kinds of the elements of the name and of the first value. */
+  kind: string;
+  valueKind: string;
+  names: number;
+  /** Index of the block after the values. */
+  end: number;
+  /** The text of the first value. */
+  value: string;
+  isLinked: boolean;
+  isCount: boolean;
+}
+
+/** Reads the facts that begin at an index, and whether they can be about the subject of the page. */
+function readFacts(
+  blocks: readonly DecidedBlock[],
+  start: number,
+  tree: TreeIndex,
+): { end: number; isAboutSubject: boolean } {
+  const facts: Fact[] = [];
+  let end = start;
+  for (let fact = readFact(blocks, end, facts[0], tree); fact; fact = readFact(blocks, end, facts[0], tree)) {
+    facts.push(fact);
+    end = fact.end;
+  }
+  const linked = facts.filter(({ isLinked }) => isLinked).length;
+  const counts = facts.filter(({ isCount }) => isCount).length;
+  const isAboutSubject =
+    facts.reduce((sum, { names }) => sum + names, 0) >= MIN_FACTS &&
+    linked <= MAX_LINKED_SHARE * facts.length &&
+    counts <= MAX_COUNT_SHARE * facts.length &&
+    new Set(facts.map(({ value }) => value)).size > MIN_DISTINCT_SHARE * facts.length;
+  return { end, isAboutSubject };
+}
+
+/** Reads the fact at an index, if it is written like the first one. */
+function readFact(
+  blocks: readonly DecidedBlock[],
+  index: number,
+  first: Fact | undefined,
+  tree: TreeIndex,
+): Fact | undefined {
+  const name = blocks[index];
+  if (name === undefined || !canBeFact(name)) return undefined;
+  const kind = getPartKind(name, tree);
+  if (first !== undefined && first.kind !== kind) return undefined;
+  const ownNames = listOwnNames(name);
+  if (ownNames.length > 0 && (name.score ?? 0) >= MIN_OWN_SCORE) {
+    const value = toPlainText([name.block]);
+    return {
+      kind,
+      valueKind: kind,
+      names: ownNames.length,
+      end: index + 1,
+      value,
+      isLinked: false,
+      isCount: false,
+    };
+  }
+  const values = listValues(blocks, index, kind, tree);
+  const valueKind = values[0] && getPartKind(values[0], tree);
+  if (valueKind === undefined) return undefined;
+  // Texts that only alternate are names and values if their classes say so.
+  const mayAlternate = !kind.endsWith('.') && (first === undefined || first.valueKind === valueKind);
+  if (!isMarked(name, kind) && !mayAlternate) return undefined;
+  const texts = values.map(readText);
+  return {
+    kind,
+    valueKind,
+    names: 1,
+    end: index + 1 + values.length,
+    value: texts[0]!,
+    isLinked:
+      !isLabel(name, kind) &&
+      values.some(({ evidence }, at) => hasEvidence(evidence, 'linkDensity') && !ADDRESS.test(texts[at]!)),
+    isCount: texts.every((text) => COUNT.test(text)),
+  };
+}
+
+/** Lists the values after a name: the next one, and for a marked name the others in the same element. */
+function listValues(
+  blocks: readonly DecidedBlock[],
+  index: number,
+  kind: string,
+  tree: TreeIndex,
+): DecidedBlock[] {
+  const name = blocks[index]!;
+  if (
+    name.weight > MAX_WORDS.name ||
+    !LETTER.test(readText(name)) ||
+    (hasLink(name.block) && !isLabel(name, kind))
+  )
+    return [];
+  const box = tree.parents.get(name.element.id);
+  const isInBox = box && createContainmentTest(box, tree);
+  const after = blocks.slice(index + 1, index + 1 + (isMarked(name, kind) ? MAX_VALUES : 1));
+  const end = after.findIndex(
+    (value, at) =>
+      !isValue(value) ||
+      [kind, 'dt'].includes(getPartKind(value, tree)) ||
+      (at > 0 && isInBox?.(value.element) !== true),
+  );
+  return end < 0 ? after : after.slice(0, end);
+}
+
+/** Whether a name can be nothing else: a term, or a line that ends in a colon. */
+const isLabel = (name: DecidedBlock, kind: string): boolean =>
+  kind === 'dt' || COLON_AT_END.test(readText(name));
+
+/** Whether a name looks like one: a label, a heading or a bold line. */
+const isMarked = (name: DecidedBlock, kind: string): boolean =>
+  name.block.type === 'heading' || isLabel(name, kind) || isBold(name);
+
+/** Lists the texts of a block that can be names of facts. */
+export function listNames(decided: DecidedBlock): string[] {
+  const names = listOwnNames(decided);
+  return names.length > 0 ? names : [readText(decided)];
+}
+
+/** Lists the names in a block that has values itself. */
+function listOwnNames(decided: DecidedBlock): string[] {
+  const { block } = decided;
+  if (block.type === 'table') {
+    const rows = block.rows.filter((row) => row.some((cell) => cell.length > 0));
+    const names = rows.map(([name = []]) => readInline(name));
+    return names.every(isNameLike) && rows.every(({ length }) => length === 2) ? names : [];
+  }
+  if (block.type === 'list') {
+    const links = listLinks(block);
+    if (links.length > 0 && links.every((url) => FRAGMENT.test(url))) return [];
+    const names = block.items.map(readItemName);
+    return names.every((name) => name !== undefined) ? names : [];
+  }
+  if (block.type !== 'paragraph') return [];
+  const bold = block.children.filter(({ type }) => type === 'strong').map((child) => readInline([child]));
+  const names = bold.filter((name) => COLON_AT_END.test(name));
+  if (names.length >= MIN_FACTS) return names;
+  const name = readPairName(readText(decided));
+  return name === undefined ? [] : [name];
+}
+
+/** Returns the name in a short line with a name and its value. */
+const readPairName = (text: string): string | undefined =>
+  text.split(/\s+/, MAX_PAIR_WORDS + 1).length <= MAX_PAIR_WORDS ? PAIR.exec(text)?.[1] : undefined;
+
+const isFlat = ({ items }: { items: readonly ListItem[] }): boolean =>
+  items.every(({ children }) => children.length === 1);
+
+/** Returns the name in an item of a list that consists of a name and its values, in the same line or below it. */
+function readItemName({ children }: ListItem): string | undefined {
+  const [name, value] = children;
+  if (name?.type !== 'paragraph') return undefined;
+  const text = readInline(name.children);
+  if (children.length === 1) return readPairName(text);
+  if (children.length > 2) return undefined;
+  const isShortValue =
+    value?.type === 'list' ? isFlat(value) && value.items.length <= MAX_VALUES : value?.type === 'paragraph';
+  return isNameLike(text) && isShortValue ? text : undefined;
+}
+
+/** Whether a text can be a name: it has letters and few words. A price or a number is none. */
+const isNameLike = (text: string): boolean => LETTER.test(text) && text.split(/\s+/).length <= MAX_WORDS.name;
+
+const readInline = (children: Inline[]): string => toPlainText([{ type: 'paragraph', children }]).trim();
+
+const readText = ({ block }: DecidedBlock): string => toPlainText([block]).trim();
+
+/** Returns the kind of the element of a name or a value; `dt` or `dd` in a description list. */
+function getPartKind({ element }: DecidedBlock, { parents }: TreeIndex): string {
+  const part = [element, parents.get(element.id)].find((one) => one?.tag === 'dt' || one?.tag === 'dd');
+  return part?.tag ?? getElementKind(element);
+}
+
+/** Whether a block can be a part of a fact: it has text, outside menus, dialogs and footers. */
+export const canBeFact = (decided: DecidedBlock): boolean =>
+  decided.hasOwnText && !liesIn(decided, OTHER_LANDMARKS);
+
+function isValue(decided: DecidedBlock): boolean {
+  if (!canBeFact(decided) || !VALUE_TYPES.has(decided.block.type) || isBold(decided)) return false;
+  const text = readText(decided);
+  const maxWords = COLON_AT_END.test(text) ? MAX_WORDS.intro : MAX_WORDS.value;
+  return decided.weight <= maxWords && !SENTENCE_END.test(text);
+}
+
+const isBold = ({ block }: DecidedBlock): boolean =>
+  block.type === 'paragraph' &&
+  block.children.every(isStrongOrBlank) &&
+  block.children.some(({ type }) => type === 'strong');
