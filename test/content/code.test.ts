@@ -130,6 +130,13 @@ describe('code without pre', () => {
     expect(withLayout(html)).toBe(markdown);
   });
 
+  it('is found by its line breaks if it is all that its element contains', () => {
+    const code = '<code><span>a()<br>&nbsp;&nbsp;b()<br>c()</span></code>';
+    expect(withoutLayout(`<div> ${code} </div>`)).toBe(fence('a()\n  b()\nc()'));
+    expect(withoutLayout(`<p>Call ${code} here.</p>`)).not.toContain('```');
+    expect(withoutLayout('<div><code>a()<br>b()</code></div>')).not.toContain('```');
+  });
+
   it('is read from a read-only field with several lines, once', () => {
     expect(withoutLayout('<textarea readonly>a()\n  b()</textarea>')).toBe(fence('a()\n  b()'));
     expect(withoutLayout('<pre>a()\nb()</pre><textarea readonly>a()\nb()</textarea>')).toBe(

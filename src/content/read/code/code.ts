@@ -22,6 +22,8 @@ import { isLineNumbers, listVisibleRows } from '../text.ts';
 const CODE_FRAGMENT_CLASS = /(?:^|\s)(?:fragment|react-code-lines)(?:\s|$)/;
 /** Elements that code does not contain, and elements that have a meaning of their own. */
 const NOT_IN_CODE_TAG = /^(?:p|h[1-6]|table|ul|ol|dl|blockquote|img|picture|iframe|video|form|input|select)$/;
+/** Minimum number of line breaks of such code. */
+const MIN_BREAKS = 2;
 const NOT_CODE_TAG = /^(?:p|a|button|label|h[1-6]|li|dt|dd|t[dhr]|textarea|summary|html|body)$/;
 
 /** Whether an element is a block of code: by its tag, its lines or its style. */
@@ -31,10 +33,21 @@ export function isCodeBlock(element: ElementNode, reader: BlockReader): boolean 
     ((hasClass(element, CODE_FRAGMENT_CLASS) || element.layout?.monospaced === true) &&
       isListOfLines(element, reader.options)) ||
     isListOfCodeLines(element, reader) ||
+    isCodeWithBreaks(element, reader) ||
     isStyledAsCode(element, reader) ||
     isReadOnlyCode(element, reader)
   );
 }
+
+/** Whether `code` without `pre` has several lines and is all that its element contains. */
+function isCodeWithBreaks(element: ElementNode, { element: { children } }: BlockReader): boolean {
+  if (element.tag !== 'code' || children.some((child) => child !== element && isShown(child))) return false;
+  let [breaks, elements] = [0, 0];
+  findElement(element, ({ tag }) => (tag === 'br' && ++breaks === MIN_BREAKS) || ++elements > MAX_LINE_NODES);
+  return breaks === MIN_BREAKS;
+}
+
+const isShown = (node: TreeNode): boolean => node.kind === 'element' || node.value.trim() !== '';
 
 /** Whether an element contains one `div` for each line of code and no other visible element. */
 function isListOfLines(element: ElementNode, options: ReadTreeOptions): boolean {
@@ -44,7 +57,7 @@ function isListOfLines(element: ElementNode, options: ReadTreeOptions): boolean 
 
 /** Whether an element contains a `div` for each line of code: in a `pre` after its number, or with the style of code. */
 function isListOfCodeLines(element: ElementNode, reader: BlockReader): boolean {
-  const lines = element.children.filter((child) => child.kind === 'element' || child.value.trim() !== '');
+  const lines = element.children.filter(isShown);
   const usesStyle = !reader.isMonospacedPage && !hasCodeStyle(element);
   return lines.length > 1 && lines.every((line) => isLineInBox(line, usesStyle));
 }
