@@ -2,6 +2,7 @@ import type { ElementNode, TreeNode } from '../../content/index.ts';
 import { walkTree } from '../walk.ts';
 import { declareDisclosures } from './disclosures.ts';
 import { spliceFrames } from './splice-frames.ts';
+import { joinFixedColumns } from './fixed-columns.ts';
 import { joinSideNumbers } from './side-numbers.ts';
 import { moveTabNames } from './tab-names.ts';
 import { restoreMisreadUtf8 } from './misread-utf8.ts';
@@ -69,6 +70,7 @@ function decodeFrames(chunks: readonly string[]): DecodedPage {
   joinTextLayers(root);
   moveTabNames(root);
   joinSideNumbers(root);
+  joinFixedColumns(root);
   declareDisclosures(root);
   numberNodes(root);
   const { url, baseUrl, title, charset, doctype, styled, viewport, scroll } = top.facts;

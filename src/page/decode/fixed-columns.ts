@@ -1,0 +1,73 @@
+import type { ElementNode, TreeNode } from '../../content/index.ts';
+import { collectText, hasAttribute, walkTree } from '../walk.ts';
+
+const MIN_ROWS = 3;
+/** Maximum number of elements around a table without other content. */
+const MAX_WRAPPERS = 4;
+/** Maximum number of nodes in such an element, with white space and comments. */
+const MAX_CHILDREN = 5;
+const GROUP_TAG = /^(?:thead|tbody|tfoot)$/;
+const MAX_COMPARED_CHARS = 100;
+
+/**
+ * Joins the first column of a table with the others if a page shows it as a table of its own, so that it stays in place
+ * while the others scroll. A copy of the first column is removed. In linear time.
+ */
+export function joinFixedColumns(root: ElementNode): void {
+  const copies: [parent: ElementNode, column: ElementNode][] = [];
+  walkTree(root, {
+    enter: (element) => {
+      let before: ElementNode | undefined;
+      for (const child of element.children) {
+        if (!isShown(child)) continue;
+        const column = before && findOnlyTable(before);
+        const others = column && findOnlyTable(child);
+        if (others && joinTables(listRows(column), listRows(others))) copies.push([element, before!]);
+        before = child.kind === 'element' ? child : undefined;
+      }
+      return true;
+    },
+  });
+  for (const [parent, column] of copies)
+    parent.children = parent.children.filter((child) => child !== column);
+}
+
+const isShown = (node: TreeNode): boolean => node.kind === 'element' || node.value.trim() !== '';
+
+/** Returns a table, or the table that is the only content of an element. */
+function findOnlyTable(node: TreeNode | undefined): ElementNode | undefined {
+  let current = node;
+  for (let level = 0; current?.kind === 'element' && level <= MAX_WRAPPERS; level += 1) {
+    if (current.tag === 'table') return current;
+    if (current.children.length > MAX_CHILDREN) return undefined;
+    const [only, other] = current.children.filter(isShown);
+    current = other === undefined ? only : undefined;
+  }
+  return undefined;
+}
+
+const isElement = (node: TreeNode): node is ElementNode => node.kind === 'element';
+
+const listRows = ({ children }: ElementNode): ElementNode[] =>
+  children
+    .filter(isElement)
+    .flatMap((child) => (GROUP_TAG.test(child.tag) ? child.children.filter(isElement) : child))
+    .filter(({ tag }) => tag === 'tr');
+
+/** Puts the cells of a column before those of the rows of a table. Returns false if they do not belong together. */
+function joinTables(column: readonly ElementNode[], others: readonly ElementNode[]): boolean {
+  if (column.length < MIN_ROWS || column.length !== others.length) return false;
+  const [columnCells, otherCells] = [column, others].map((rows) =>
+    rows.map(({ children }) => children.filter(isElement)),
+  ) as [ElementNode[][], ElementNode[][]];
+  const isColumn =
+    columnCells.every((cells) => cells.length === 1) && otherCells.every(({ length }) => length > 1);
+  const isSpanned = [...columnCells, ...otherCells].flat().some((cell) => hasAttribute(cell, 'rowspan'));
+  if (!isColumn || isSpanned) return false;
+  const isCopy = columnCells.every(
+    ([cell], at) =>
+      collectText(cell!, MAX_COMPARED_CHARS) === collectText(otherCells[at]![0]!, MAX_COMPARED_CHARS),
+  );
+  if (!isCopy) for (const [at, row] of others.entries()) row.children.unshift(columnCells[at]![0]!);
+  return true;
+}

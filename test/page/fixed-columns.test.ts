@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { parseHtml, serialiseMarkdown, treeToBlocks } from '../../src/content/index.ts';
+import { joinFixedColumns } from '../../src/page/decode/fixed-columns.ts';
+import { expectLinearTime } from '../expect-linear-time.ts';
+
+function markdownOf(html: string): string {
+  const root = parseHtml(html);
+  joinFixedColumns(root);
+  return serialiseMarkdown(treeToBlocks(root, { baseUrl: 'https://example.com/' }).map(({ block }) => block));
+}
+const table = (rows: readonly (readonly string[])[]): string =>
+  `<table><tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</tbody></table>`;
+const NAMES = [['Player'], ['Ann Lee'], ['Bo Lind']];
+const VALUES = [
+  ['Goals', 'Saves'],
+  ['3', '14'],
+  ['1', '9'],
+];
+const JOINED = `| | | |
+| --- | --- | --- |
+| Player | Goals | Saves |
+| Ann Lee | 3 | 14 |
+| Bo Lind | 1 | 9 |`;
+
+it.each([
+  ['next to it', `<div>${table(NAMES)}\n${table(VALUES)}</div>`],
+  ['next to elements around it', `<div>${table(NAMES)}<div> <div>${table(VALUES)}</div></div></div>`],
+  [
+    'that also has a copy of it',
+    `<div>${table(NAMES)}${table(VALUES.map((row, at) => [...NAMES[at]!, ...row]))}</div>`,
+  ],
+])('a first column in a table of its own is joined with the table %s', (_, html) => {
+  expect(markdownOf(html)).toBe(JOINED);
+});
+
+it.each([
+  ['has another number of rows', [...NAMES, ['Cy Horn']]],
+  ['has two columns', NAMES.map(([name]) => [name!, 'x'])],
+  ['is too short', NAMES.slice(0, 2)],
+])('a table that %s stays', (_, rows) => {
+  expect(
+    markdownOf(`<div>${table(rows)}${table(VALUES.slice(0, rows.length === 2 ? 2 : 3))}</div>`),
+  ).not.toContain('Player | Goals');
+});
+
+it('tables with a text between them stay, and so do cells over several rows', () => {
+  expect(markdownOf(`<div>${table(NAMES)}<p>Scores</p>${table(VALUES)}</div>`)).not.toContain(
+    'Player | Goals',
+  );
+  const spanned = table(NAMES).replace('<td>Ann Lee', '<td rowspan=2>Ann Lee');
+  expect(markdownOf(`<div>${spanned}${table(VALUES)}</div>`)).not.toContain('Player | Goals');
+});
+
+it('many tables are compared in linear time', async () => {
+  const pages = [
+    (size: number) => `<div>${table(NAMES).repeat(size)}</div>`,
+    (size: number) => `${'<div>'.repeat(size)}${table(NAMES)}`,
+  ];
+  for (const page of pages) await expectLinearTime((size) => joinFixedColumns(parseHtml(page(size))), 300);
+});
