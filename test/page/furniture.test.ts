@@ -67,6 +67,26 @@ describe('the text next to a field for an e-mail address', () => {
   });
 });
 
+describe('the text next to links to sign in and to sign up', () => {
+  const links = '<a href="/login?next=/mill">Log in</a> <a href="/users/sign_up">Create an account</a>';
+  const offer = 'Members save a tenth at every mill. Look for the blue wheel.';
+  const box = `<div><h2>Save money</h2><p>${offer}</p>${links}</div>`;
+
+  it('is not main, with its heading', () => {
+    expect(around(box).join(' ')).not.toMatch(/Members|Save money/);
+  });
+
+  it.each([
+    ['only one such link', box.replace('/users/sign_up', '/mills')],
+    ['two links to the same page', box.replace('/users/sign_up', '/login?new=1')],
+    ['the title of the page', `<header><h1>Mills</h1><p>${offer}</p>${links}</header>`],
+  ])('is main with %s', (_, html) => {
+    expect(mainOf(`${html}<p>${PROSE}</p><p>${PROSE} And on.</p>`, page).texts.join(' ')).toContain(
+      'Members',
+    );
+  });
+});
+
 describe('lines that lead to another article', () => {
   const line = (label: string, title: string, address = '/b'): string =>
     `<p><b>${label}</b> <a href="${address}">${title}</a></p>`;

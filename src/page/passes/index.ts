@@ -160,7 +160,8 @@ export const PASSES: readonly DecisionPass[] = [
   { name: 'demoteAdvertisements', findChanges: demoteAdvertisements },
   {
     name: 'demoteSignUpForms',
-    runsOn: (type) => type === 'article' || type === 'documentation',
+    // On other pages, an offer can be what the page is about.
+    runsOn: (type) => !CARD_TYPES.has(type) && type !== 'video',
     findChanges: demoteSignUpForms,
   },
   { name: 'demoteReaderQuestions', findChanges: demoteReaderQuestions },

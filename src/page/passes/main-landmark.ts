@@ -13,7 +13,7 @@ import {
 } from './pass.ts';
 
 /** Whether a block is the title of the page, which can be in a side landmark. */
-const isTitleOfPage = ({ block, evidence, passes }: DecidedBlock): boolean =>
+export const isTitleOfPage = ({ block, evidence, passes }: DecidedBlock): boolean =>
   passes.includes('promoteOwnTitle') ||
   (block.type === 'heading' && block.level === 1 && hasEvidence(evidence, 'primaryHeading'));
 
@@ -58,11 +58,11 @@ const LANDMARKS_OF_MENUS = new Set<Landmark>(['nav', 'footer', 'dialog']);
 
 /**
  * Promotes the blocks of the main landmark between its first and last main text: notes, which may be in an `aside`,
- * closed details, trees of files and tables of members. Not for pages on which teasers and comments are in between.
+ * closed details, trees of files and tables of members. On a page about one thing, also from its title on. Not for pages on which teasers and comments are in between.
  */
 export function promoteLandmarkBlocks(
   blocks: readonly DecidedBlock[],
-  { getLandmarkTexts }: PassContext,
+  { getLandmarkTexts, pageType }: PassContext,
 ): BlockRoleChange[] {
   const mayBePromoted = ({ role, score = 0 }: DecidedBlock): boolean =>
     role !== 'main' && score >= MIN_PROMOTION_SCORE;
@@ -71,7 +71,9 @@ export function promoteLandmarkBlocks(
   const isInMain = ({ nodeIds }: DecidedBlock): boolean => nodeIds.some((id) => main.has(id));
   const isMainText = (decided: DecidedBlock): boolean =>
     decided.role === 'main' && decided.block.type !== 'heading' && isInMain(decided);
-  const [first, last] = [blocks.findIndex(isMainText), blocks.findLastIndex(isMainText)];
+  const isStart = (decided: DecidedBlock): boolean =>
+    isMainText(decided) || (pageType === 'other' && isTitleOfPage(decided) && isInMain(decided));
+  const [first, last] = [blocks.findIndex(isStart), blocks.findLastIndex(isMainText)];
   return [...blocks.entries()]
     .filter(
       ([index, decided]) =>
