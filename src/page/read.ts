@@ -96,7 +96,8 @@ function readTree(
     () =>
       classification === undefined
         ? 'other'
-        : (typeByProgram ?? findTypeBySubject(classification.pageType, root, structured, declarations)),
+        : (typeByProgram ??
+          findTypeBySubject(classification.pageType, root, structured, declarations, facts.segments)),
     () => classification?.pageType ?? 'other',
   );
   const program = typeByProgram === 'forum' ? 'forum' : isMadeForBlogs(declarations) ? 'blog' : undefined;

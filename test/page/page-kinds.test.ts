@@ -60,6 +60,25 @@ describe('the type of a page about one thing', () => {
     expect(typeOf(likely, head)).toBe(pageType);
   });
 
+  it('is no list with a long fact sheet', () => {
+    const sheet = (name: (at: number) => string): string =>
+      `<dl>${Array.from({ length: 9 }, (_, at) => `<dt>${name(at)}</dt><dd>value ${at}</dd>`).join('')}</dl>`;
+    expect(
+      typeOf(
+        'listing',
+        '',
+        sheet((at) => `Fact ${at}`),
+      ),
+    ).toBe('other');
+    expect(
+      typeOf(
+        'listing',
+        '',
+        sheet((at) => `Fact ${at % 3}`),
+      ),
+    ).toBe('listing');
+  });
+
   it('is a product by the class of the body that programs for shops write', () => {
     const html = `<title>Lamp</title><body class="shop single-product"><main><h1>Lamp</h1><p>${PROSE}</p></main>`;
     const other = { classifyType: () => ({ pageType: 'other' as const, probabilities: new Map() }) };

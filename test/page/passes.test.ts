@@ -117,6 +117,15 @@ describe('a line that installs a package', () => {
     expect(changedIn(line)).toHaveLength(2);
   });
 
+  it('is main in a side column, and not in a menu', () => {
+    const changed = (tag: string): string[] =>
+      mainOf(`<main><p>${PROSE}</p><${tag}><p>docker pull tiny/mill</p></${tag}></main>`, page).changedBy(
+        'promoteSamples',
+      );
+    expect(changed('aside')).toEqual(['docker pull tiny/mill']);
+    expect(changed('nav')).toEqual([]);
+  });
+
   it.each(['go get some rest', 'Install the mill', 'yarn and thread', 'npm run start-mill'])(
     'is no other text: %s',
     (line) => {

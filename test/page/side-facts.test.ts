@@ -54,6 +54,11 @@ describe('a box of facts next to the text', () => {
       9,
     ],
     [
+      'a line with several names',
+      '<aside><p>SKU: 4-B Category: <a href="/l">Lamps</a> Tags: oil, brass</p></aside>',
+      1,
+    ],
+    [
       'lines with a name and a value',
       '<aside><p>Type: defect</p><p>Priority: P3</p><p>Severity: S3</p></aside>',
       3,

@@ -1,4 +1,5 @@
 import { type ElementNode, toPlainText } from '../../content/index.ts';
+import type { Landmark } from '../landmark.ts';
 import { createContainmentTest, type TreeIndex } from './ancestry.ts';
 import {
   type BlockRoleChange,
@@ -6,9 +7,12 @@ import {
   type DecidedBlock,
   isDetached,
   isSideMatter,
+  liesIn,
   type PassContext,
 } from './pass.ts';
 
+/** A command to install a package can be in a side column. */
+const MENUS = new Set<Landmark>(['nav', 'footer', 'dialog']);
 const MIN_SAMPLE_CHARS = 12;
 const MAX_SAMPLE_LABEL_WORDS = 6;
 const MAX_COMMAND_WORDS = 12;
@@ -30,7 +34,8 @@ export function promoteSamples(
   return [...blocks.entries()].flatMap(([index, decided]) => {
     const { block, role, element } = decided;
     const isCode = block.type === 'code' || isInstallCommand(decided);
-    if (!isCode || role === 'main' || isDetached(decided)) return [];
+    const isAside = block.type === 'code' ? isDetached(decided) : liesIn(decided, MENUS);
+    if (!isCode || role === 'main' || isAside) return [];
     if (index < first || index > last) return [];
     const before = blocks[index - 1];
     const isOutput = before?.block.type === 'code';

@@ -1,6 +1,7 @@
 import type { ElementNode } from '../../content/index.ts';
 import { getDeclaredValue, type HeadDeclarations } from '../declarations.ts';
 import { iterateObjects, listTypes } from '../structured.ts';
+import type { SegmentFacts } from '../main/facts.ts';
 import type { PageType } from '../types.ts';
 import { readAttribute } from '../walk.ts';
 
@@ -16,11 +17,14 @@ const PRODUCT_CLASS = /(?:^|\s)(?:single-product|template-product|catalog-produc
 /** Repositories declare each paper and data set for search engines of science. */
 const PAPER_NAMES = ['citation_doi', 'citation_title'];
 
+const MIN_SHEET = { names: 8, distinctShare: 0.8 } as const;
+
 /** Page types that pages about one thing are taken for. */
 const TYPES_OF_MANY: ReadonlySet<PageType> = new Set(['listing', 'collection', 'service']);
 
 /**
- * Returns the page type of a page that declares to be about one product, film, book, paper or similar thing.
+ * Returns the page type of a page that declares to be about one product, film, book, paper or similar thing, or has a
+ * long fact sheet.
  * @param likelyType is returned if the page declares nothing, or if it agrees with the declaration
  */
 export function findTypeBySubject(
@@ -28,6 +32,7 @@ export function findTypeBySubject(
   root: ElementNode,
   structured: readonly unknown[],
   declarations: HeadDeclarations,
+  segments: readonly SegmentFacts[],
 ): PageType {
   const openGraphType = getDeclaredValue(declarations, 'og:type');
   const types = [...iterateObjects(structured, ['@graph', 'mainEntity'])].flatMap(listTypes);
@@ -39,7 +44,15 @@ export function findTypeBySubject(
   if (isOfMany && isProduct) return 'product';
   const isItem = OPEN_GRAPH_ITEM.test(openGraphType) || declaresOne(ITEM_TYPE);
   const isPaper = PAPER_NAMES.some((name) => getDeclaredValue(declarations, name) !== '');
-  return (isOfMany && (isItem || isPaper)) || (likelyType === 'video' && isItem) ? 'other' : likelyType;
+  const isOne = isItem || isPaper || (likelyType === 'listing' && hasLongFactSheet(segments));
+  return (isOfMany && isOne) || (likelyType === 'video' && isItem) ? 'other' : likelyType;
+}
+
+/** Whether a description list names many facts of one thing. Cards name the same few facts each. */
+function hasLongFactSheet(segments: readonly SegmentFacts[]): boolean {
+  const names = segments.filter(({ tag, isHidden }) => tag === 'dt' && !isHidden).map(({ text }) => text);
+  const distinct = new Set(names).size;
+  return distinct >= MIN_SHEET.names && distinct >= MIN_SHEET.distinctShare * names.length;
 }
 
 function hasProductClass(root: ElementNode): boolean {

@@ -37,6 +37,9 @@ const MAX_VALUES = 8;
 const MAX_LINKED_SHARE = 0.5;
 /** A name with its value: `Priority: high`. */
 const PAIR = /^([^:：]{2,40})[:：]\s*[^\s/:][^:：]*[^.!?…。！？:]$/;
+/** A name in a line with several: a capital letter, and at most three words before a colon. */
+const NAME_IN_LINE = /(?<!\S)\p{Lu}[\p{L}-]*(?: [\p{L}-]{1,20}){0,2}(?=[:：]\s)/gu;
+const MAX_LINE_WORDS = 40;
 const MAX_PAIR_WORDS = MAX_WORDS.name + MAX_WORDS.value;
 /** A linked address is a value: `docs.example.org/intro`. */
 const ADDRESS = /^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/;
@@ -196,13 +199,21 @@ function listOwnNames(decided: DecidedBlock): string[] {
   const bold = block.children.filter(({ type }) => type === 'strong').map((child) => readInline([child]));
   const names = bold.filter((name) => COLON_AT_END.test(name));
   if (names.length >= MIN_FACTS) return names;
-  const name = readPairName(readText(decided));
-  return name === undefined ? [] : [name];
+  const text = readText(decided);
+  const name = readPairName(text);
+  return name === undefined ? readNamesInLine(text) : [name];
 }
 
 /** Returns the name in a short line with a name and its value. */
 const readPairName = (text: string): string | undefined =>
   text.split(/\s+/, MAX_PAIR_WORDS + 1).length <= MAX_PAIR_WORDS ? PAIR.exec(text)?.[1] : undefined;
+
+/** Returns the names in a line with several facts: `SKU: 4-B Category: lamps Tags: oil, brass`. */
+function readNamesInLine(text: string): string[] {
+  if (SENTENCE_END.test(text) || text.split(/\s+/, MAX_LINE_WORDS + 1).length > MAX_LINE_WORDS) return [];
+  const names = text.match(NAME_IN_LINE) ?? [];
+  return names.length >= MIN_FACTS ? names : [];
+}
 
 const isFlat = ({ items }: { items: readonly ListItem[] }): boolean =>
   items.every(({ children }) => children.length === 1);
