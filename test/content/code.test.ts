@@ -135,6 +135,8 @@ describe('code without pre', () => {
     expect(withoutLayout(`<div> ${code} </div>`)).toBe(fence('a()\n  b()\nc()'));
     expect(withoutLayout(`<p>Call ${code} here.</p>`)).not.toContain('```');
     expect(withoutLayout('<div><code>a()<br>b()</code></div>')).not.toContain('```');
+    const cell = `<table><tr><th>Values</th><td>${code}</td></tr><tr><th>Default</th><td>a()</td></tr></table>`;
+    expect(withoutLayout(cell)).not.toContain('```');
   });
 
   it('is read from a read-only field with several lines, once', () => {

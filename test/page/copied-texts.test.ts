@@ -24,9 +24,22 @@ it.each([
   expect(read(body)).toContain(code);
 });
 
+it('shows the code of a button without the text that tells that it was copied', () => {
+  const button =
+    '<button aria-label="Copy"><code>npm i mill</code><span class="sr-only">Copied!</span></button>';
+  expect(read(`<p>Run:</p>${button}`)).toContain('`npm i mill`');
+  expect(read(`<pre><button class="copy-btn">Copy</button><code>npm run build</code></pre>`)).not.toContain(
+    'Copy',
+  );
+});
+
 it.each([
   ['a field that a person can fill in', '<input value="mill 4">'],
   ['a read-only field of another type', '<input type="hidden" readonly value="mill 4">'],
+  ['a hidden field', '<input readonly hidden value="mill 4">'],
+  ['a hidden field by its style', '<input readonly style="display: none" value="mill 4">'],
+  ['the date of a calendar', '<input readonly value="2025-03-12">'],
+  ['the choice of a list', '<input readonly class="select-dropdown" value="Choose a mill">'],
   ['a button without code', '<button title="Copy to clipboard">Copy mill 4</button>'],
   ['a button with code that does not copy it', '<button title="Run"><code>mill 4</code></button>'],
   ['the address of the page, to share it', '<input readonly value="https://example.com/mill">'],

@@ -78,6 +78,11 @@ describe('the text next to links to sign in and to sign up', () => {
 
   it.each([
     ['only one such link', box.replace('/users/sign_up', '/mills')],
+    [
+      'links to the reference of functions',
+      box.replace('/login?next=/mill', '/docs/api/login').replace('/users/sign_up', '/docs/api/register'),
+    ],
+    ['the links in a line of their own', box.replace(links, `<p>${links} for prices</p>`)],
     ['two links to the same page', box.replace('/users/sign_up', '/login?new=1')],
     ['the title of the page', `<header><h1>Mills</h1><p>${offer}</p>${links}</header>`],
   ])('is main with %s', (_, html) => {

@@ -25,6 +25,8 @@ export const GROWING_PAGES: Readonly<Record<string, GrowingPage>> = {
   'code spans': within('<p>', repeat('<code>a`b</code> c '), '</p>'),
   'marks around spaces': within('<p>', repeat('<b> a </b><mark> b </mark>'), '</p>'),
   'line breaks': within('<p>', repeat('a<br>'), '</p>'),
+  'words of one paragraph': within('<p>', repeat('word '), '</p>'),
+  'signs of one paragraph': within('<p>', repeat('- '), '</p>'),
   paragraphs: repeat((n) => `<p>Paragraph number ${n} of this page.</p>`),
   headings: repeat((n) => `<h${(n % 6) + 1}>Heading ${n}</h${(n % 6) + 1}>`),
   'list items': within(

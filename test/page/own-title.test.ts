@@ -54,6 +54,12 @@ describe('the title of a page without a heading', () => {
     ]);
   });
 
+  it('is no date with a number of the title', () => {
+    const body = `<main><h2>March 5, 2024</h2><h3>The best mills of 2024</h3><p>${PROSE}</p></main>`;
+    const head = '<title>The best mills of 2024</title>';
+    expect(readBody(body, { ...page, head }).changedBy('promoteOwnTitle')).not.toContain('March 5, 2024');
+  });
+
   it('becomes the heading of level 1 if there is none', () => {
     const readAll = (body: string): string[] =>
       readPage(

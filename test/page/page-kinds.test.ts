@@ -45,6 +45,16 @@ describe('the type of a page about one thing', () => {
     ['a car', 'collection', ld({ '@graph': [{ '@type': 'Car' }, { '@type': 'WebPage' }] }), 'product'],
     ['a film', 'video', '<meta property="og:type" content="video.movie">', 'other'],
     ['a book', 'listing', ld({ '@type': ['Book'] }), 'other'],
+    ['a car, with two types', 'listing', ld({ '@type': ['Product', 'Car'] }), 'product'],
+    [
+      'a product that is declared twice',
+      'other',
+      ld([
+        { '@type': 'Product', name: 'Lamp' },
+        { '@type': 'Product', name: 'Lamp' },
+      ]),
+      'product',
+    ],
     ['a data set', 'listing', '<meta name="citation_doi" content="10.9999/x.1">', 'other'],
     ['several products', 'listing', ld([{ '@type': 'Product' }, { '@type': 'Product' }]), 'listing'],
     ['a list with one product', 'listing', ld([{ '@type': 'ItemList' }, { '@type': 'Product' }]), 'listing'],
@@ -61,22 +71,14 @@ describe('the type of a page about one thing', () => {
   });
 
   it('is no list with a long fact sheet', () => {
-    const sheet = (name: (at: number) => string): string =>
-      `<dl>${Array.from({ length: 9 }, (_, at) => `<dt>${name(at)}</dt><dd>value ${at}</dd>`).join('')}</dl>`;
-    expect(
-      typeOf(
-        'listing',
-        '',
-        sheet((at) => `Fact ${at}`),
-      ),
-    ).toBe('other');
-    expect(
-      typeOf(
-        'listing',
-        '',
-        sheet((at) => `Fact ${at % 3}`),
-      ),
-    ).toBe('listing');
+    const typeWith = (name: (at: number) => string): string => {
+      const facts = Array.from({ length: 9 }, (_, at) => `<dt>${name(at)}</dt><dd>value ${at}</dd>`);
+      return typeOf('listing', '', `<dl>${facts.join('')}</dl>`);
+    };
+    expect(typeWith((at) => `Fact ${at}`)).toBe('other');
+    expect(typeWith((at) => `Fact ${at % 3}`)).toBe('listing');
+    expect(typeWith((at) => `<a href="/${at}">Paper ${at}</a>`)).toBe('listing');
+    expect(typeWith((at) => `2024.03.0${at + 1}`)).toBe('listing');
   });
 
   it('is a product by the class of the body that programs for shops write', () => {

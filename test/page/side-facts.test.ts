@@ -125,6 +125,11 @@ describe('a box of facts next to the text', () => {
       'it is a table of contents',
       `<ul>${['Tides', 'Boats', 'Locks'].map((name) => `<li><a href="#${name}">${name}</a><ul><li><a href="#a">Part</a></li></ul></li>`).join('')}</ul>`,
     ],
+    ['it counts', '<aside><p>Members: 4,211</p><p>Topics: 880</p><p>Online: 12</p></aside>'],
+    [
+      'it is a list of pages',
+      `<aside><ul>${['Opinion', 'Review', 'Video'].map((name) => `<li><a href="/${name}">${name}: Inside the mill</a></li>`).join('')}</ul></aside>`,
+    ],
     ['it has two facts', `<aside>${FACTS.slice(0, 2).join('')}</aside>`],
     [
       'its values are links',

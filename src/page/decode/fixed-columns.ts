@@ -6,6 +6,8 @@ const MIN_ROWS = 3;
 const MAX_WRAPPERS = 4;
 /** Maximum number of nodes in such an element, with white space and comments. */
 const MAX_CHILDREN = 5;
+/** Maximum difference in pixels between the tops of the two tables. */
+const MAX_SHIFT = 4;
 const GROUP_TAG = /^(?:thead|tbody|tfoot)$/;
 const MAX_COMPARED_CHARS = 100;
 
@@ -14,7 +16,7 @@ const MAX_COMPARED_CHARS = 100;
  * while the others scroll. A copy of the first column is removed. In linear time.
  */
 export function joinFixedColumns(root: ElementNode): void {
-  const copies: [parent: ElementNode, column: ElementNode][] = [];
+  const columns = new Map<ElementNode, Set<ElementNode>>();
   walkTree(root, {
     enter: (element) => {
       let before: ElementNode | undefined;
@@ -22,17 +24,25 @@ export function joinFixedColumns(root: ElementNode): void {
         if (!isShown(child)) continue;
         const column = before && findOnlyTable(before);
         const others = column && findOnlyTable(child);
-        if (others && joinTables(listRows(column), listRows(others))) copies.push([element, before!]);
+        if (others && isNextTo(column, others) && joinTables(listRows(column), listRows(others)))
+          columns.set(element, (columns.get(element) ?? new Set()).add(before!));
         before = child.kind === 'element' ? child : undefined;
       }
       return true;
     },
   });
-  for (const [parent, column] of copies)
-    parent.children = parent.children.filter((child) => child !== column);
+  for (const [parent, joined] of columns)
+    parent.children = parent.children.filter((child) => !joined.has(child as ElementNode));
 }
 
 const isShown = (node: TreeNode): boolean => node.kind === 'element' || node.value.trim() !== '';
+
+/** Whether a table without a caption begins at the same height as another. Without layout, this is not known. */
+function isNextTo(column: ElementNode, others: ElementNode): boolean {
+  const [left, right] = [column.layout?.box, others.layout?.box];
+  const isBeside = left === undefined || right === undefined || Math.abs(left.y - right.y) <= MAX_SHIFT;
+  return isBeside && !column.children.some((child) => child.kind === 'element' && child.tag === 'caption');
+}
 
 /** Returns a table, or the table that is the only content of an element. */
 function findOnlyTable(node: TreeNode | undefined): ElementNode | undefined {

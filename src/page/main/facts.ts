@@ -54,6 +54,8 @@ export interface SegmentFacts extends PageSegment {
    */
   titleShare: number;
   titleCover: number;
+  /** The same share without numbers and versions; 0 if there are no other words. */
+  titleNameShare: number;
 }
 
 /** Numbers of segments and words on the page that have one signature. */

@@ -32,15 +32,24 @@ function collectContentWords(wordList: readonly string[]): Set<string> {
  * Returns the share of the segment's words that occur in the title, and the share of the title's words that occur in
  * the segment.
  */
+/** Matches the words of a version, which the title of the page leaves out. */
+const VERSION_WORD = /^v?\d+$/i;
+
 function measureTitleOverlap(
   wordList: readonly string[],
   title: ReadonlySet<string>,
-): [share: number, cover: number] {
-  if (!wordList.some((word) => title.has(word))) return [0, 0];
+): [share: number, cover: number, nameShare: number] {
+  if (!wordList.some((word) => title.has(word))) return [0, 0, 0];
   const contentWords = collectContentWords(wordList);
-  let shared = 0;
-  for (const word of contentWords) if (title.has(word)) shared++;
-  return [shared / contentWords.size, shared / title.size];
+  let [shared, names, sharedNames] = [0, 0, 0];
+  for (const word of contentWords) {
+    const isName = !VERSION_WORD.test(word);
+    if (isName) names++;
+    if (!title.has(word)) continue;
+    shared++;
+    if (isName) sharedNames++;
+  }
+  return [shared / contentWords.size, shared / title.size, names === 0 ? 0 : sharedNames / names];
 }
 
 /**
@@ -60,7 +69,7 @@ export function measureSegment(
   const sentences = countSentenceEnds(text);
   const linkDensity =
     linkedLength === 0 ? 0 : Math.min(1, linkedLength / (text.replace(/\s/g, '').length || 1));
-  const [titleShare, titleCover] = measureTitleOverlap(wordList, title);
+  const [titleShare, titleCover, titleNameShare] = measureTitleOverlap(wordList, title);
   return {
     ...segment,
     index,
@@ -86,6 +95,7 @@ export function measureSegment(
     repeats: 1,
     titleShare,
     titleCover,
+    titleNameShare,
   };
 }
 
@@ -121,18 +131,13 @@ export function addRunningTotals(segments: SegmentFacts[]): number {
  */
 export function findPrimaryHeading(segments: readonly SegmentFacts[]): number {
   const primary = findBestHeading(segments, ({ headingLevel }) => headingLevel <= MAX_PRIMARY_HEADING_LEVEL);
-  if (primary !== undefined && shareTitle(primary) >= MIN_TITLE_WORD_SHARE) return primary.index;
+  if (primary !== undefined && getTitleShare(primary) >= MIN_TITLE_WORD_SHARE) return primary.index;
   return (findBestHeading(segments, isLowerTitle) ?? primary)?.index ?? -1;
 }
 
-/** Matches the words of a version, which the title of the page leaves out. */
-const VERSION_WORD = /^v?\d+$/i;
-
 /** Returns the share of a heading's words that occur in the page's title, without those of a version. */
-function shareTitle({ titleShare, words }: SegmentFacts): number {
-  const names = words.filter((word) => !VERSION_WORD.test(word)).length;
-  return names === 0 ? titleShare : Math.min(1, (titleShare * words.length) / names);
-}
+const getTitleShare = ({ titleShare, titleNameShare }: SegmentFacts): number =>
+  Math.max(titleShare, titleNameShare);
 
 function findBestHeading(
   segments: readonly SegmentFacts[],
@@ -144,12 +149,12 @@ function findBestHeading(
     const { headingLevel, titleCover, isHidden, linkDensity } = segment;
     if (headingLevel === 0 || !isCandidate(segment)) continue;
     const score =
-      shareTitle(segment) +
+      getTitleShare(segment) +
       TITLE_COVER_WEIGHT * titleCover +
       (headingLevel === 1 ? 0.5 : 0) -
       (isHidden ? 0.3 : 0) -
       // Of two headings that share as much, a linked one names the site.
-      (linkDensity === 1 ? 0.01 : 0);
+      (titleCover > 0 && linkDensity === 1 ? 0.01 : 0);
     if (score > bestScore + 1e-9) {
       bestScore = score;
       best = segment;
@@ -159,7 +164,7 @@ function findBestHeading(
 }
 
 const isLowerTitle = (segment: SegmentFacts): boolean =>
-  shareTitle(segment) >= MIN_LOWER_TITLE.share &&
+  getTitleShare(segment) >= MIN_LOWER_TITLE.share &&
   segment.titleCover >= MIN_LOWER_TITLE.cover &&
   segment.words.length >= MIN_LOWER_TITLE.words &&
   !segment.isHidden;
@@ -193,7 +198,7 @@ const MAX_TEXTS_AFTER_TITLE = 8;
  */
 export function findOwnTitle(segments: readonly SegmentFacts[], primaryHeading: number): number {
   const heading = segments[primaryHeading];
-  if (heading !== undefined && shareTitle(heading) >= MIN_TITLE_WORD_SHARE) return primaryHeading;
+  if (heading !== undefined && getTitleShare(heading) >= MIN_TITLE_WORD_SHARE) return primaryHeading;
   if (heading?.headingLevel === 1) return -1;
   const firstProse = segments.findIndex(({ isProse }) => isProse);
   const start = Math.max(0, firstProse - MAX_TEXTS_AFTER_TITLE);

@@ -1,5 +1,4 @@
 import { type ElementNode, toPlainText } from '../../content/index.ts';
-import type { Landmark } from '../landmark.ts';
 import { createContainmentTest, type TreeIndex } from './ancestry.ts';
 import {
   type BlockRoleChange,
@@ -8,11 +7,10 @@ import {
   isDetached,
   isSideMatter,
   liesIn,
+  MENU_LANDMARKS,
   type PassContext,
 } from './pass.ts';
 
-/** A command to install a package can be in a side column. */
-const MENUS = new Set<Landmark>(['nav', 'footer', 'dialog']);
 const MIN_SAMPLE_CHARS = 12;
 const MAX_SAMPLE_LABEL_WORDS = 6;
 const MAX_COMMAND_WORDS = 12;
@@ -34,7 +32,8 @@ export function promoteSamples(
   return [...blocks.entries()].flatMap(([index, decided]) => {
     const { block, role, element } = decided;
     const isCode = block.type === 'code' || isInstallCommand(decided);
-    const isAside = block.type === 'code' ? isDetached(decided) : liesIn(decided, MENUS);
+    // A command to install a package can be in a side column.
+    const isAside = block.type === 'code' ? isDetached(decided) : liesIn(decided, MENU_LANDMARKS);
     if (!isCode || role === 'main' || isAside) return [];
     if (index < first || index > last) return [];
     const before = blocks[index - 1];

@@ -160,7 +160,7 @@ export const PASSES: readonly DecisionPass[] = [
   { name: 'demoteAdvertisements', findChanges: demoteAdvertisements },
   {
     name: 'demoteSignUpForms',
-    // On other pages, an offer can be what the page is about.
+    // On lists, services and videos, an offer can be what the page is about.
     runsOn: (type) => !CARD_TYPES.has(type) && type !== 'video',
     findChanges: demoteSignUpForms,
   },

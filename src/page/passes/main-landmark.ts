@@ -1,6 +1,5 @@
 import { toPlainText } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
-import type { Landmark } from '../landmark.ts';
 import { hasSentence } from '../shell/shell-evidence.ts';
 import {
   type BlockRoleChange,
@@ -8,6 +7,7 @@ import {
   createPromotion,
   isSideMatter,
   liesIn,
+  MENU_LANDMARKS,
   MIN_PROMOTION_SCORE,
   type PassContext,
 } from './pass.ts';
@@ -54,11 +54,10 @@ const MIN_LETTERS = 4;
 const countLetters = ({ block }: DecidedBlock): number =>
   toPlainText([block]).slice(0, 200).match(/\p{L}/gu)?.length ?? 0;
 
-const LANDMARKS_OF_MENUS = new Set<Landmark>(['nav', 'footer', 'dialog']);
-
 /**
  * Promotes the blocks of the main landmark between its first and last main text: notes, which may be in an `aside`,
- * closed details, trees of files and tables of members. On a page about one thing, also from its title on. Not for pages on which teasers and comments are in between.
+ * closed details, trees of files and tables of members. On a page of the type `other`, also from its title on. Not for
+ * pages on which teasers and comments are in between.
  */
 export function promoteLandmarkBlocks(
   blocks: readonly DecidedBlock[],
@@ -81,7 +80,7 @@ export function promoteLandmarkBlocks(
         index < last &&
         mayBePromoted(decided) &&
         isInMain(decided) &&
-        !liesIn(decided, LANDMARKS_OF_MENUS) &&
+        !liesIn(decided, MENU_LANDMARKS) &&
         countLetters(decided) >= MIN_LETTERS &&
         !hasEvidence(decided.evidence, 'linkDensity'),
     )

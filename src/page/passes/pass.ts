@@ -112,6 +112,9 @@ export const createPromotion = (index: number, code: PassCode): BlockRoleChange 
 /** A block with a lower score is not promoted because of its position. */
 export const MIN_PROMOTION_SCORE = 0.2;
 
+/** Landmarks of menus and of texts about the site. */
+export const MENU_LANDMARKS: ReadonlySet<Landmark> = new Set<Landmark>(['nav', 'footer', 'dialog']);
+
 /** Landmarks whose blocks do not belong to the text around them. */
 const DETACHED_LANDMARKS = new Set<Landmark>(['dialog', 'nav', 'footer', 'aside']);
 

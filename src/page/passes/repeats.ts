@@ -4,6 +4,7 @@ import type { PageType } from '../types.ts';
 import { createAncestorLister } from './ancestry.ts';
 import type { BlockRoleChange, DecidedBlock, PassContext } from './pass.ts';
 
+/** Maximum number of elements between a text and the description that contains it. */
 const MAX_LEVELS_UP_TO_DESCRIPTION = 4;
 /** Shorter texts, such as names and prices, are repeated on purpose. */
 const MIN_REPEATED_WORDS = 3;
@@ -81,7 +82,7 @@ export function demoteRepeats(
       .filter(
         (index) =>
           getParent(index) !== getParent(first) &&
-          !isDescription(index) &&
+          (isDescription(first) || !isDescription(index)) &&
           !haveOtherNames(getName(first), getName(index)),
       )
       .map((index) => ({ index, role: 'appendix' as const, evidence: { code: 'repeatedText' as const } })),

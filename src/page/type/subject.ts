@@ -1,6 +1,6 @@
 import type { ElementNode } from '../../content/index.ts';
 import { getDeclaredValue, type HeadDeclarations } from '../declarations.ts';
-import { iterateObjects, listTypes } from '../structured.ts';
+import { getOwnValue, iterateObjects, listTypes } from '../structured.ts';
 import type { SegmentFacts } from '../main/facts.ts';
 import type { PageType } from '../types.ts';
 import { readAttribute } from '../walk.ts';
@@ -17,13 +17,14 @@ const PRODUCT_CLASS = /(?:^|\s)(?:single-product|template-product|catalog-produc
 /** Repositories declare each paper and data set for search engines of science. */
 const PAPER_NAMES = ['citation_doi', 'citation_title'];
 
+const MAX_NAME_WORDS = 4;
 const MIN_SHEET = { names: 8, distinctShare: 0.8 } as const;
 
-/** Page types that pages about one thing are taken for. */
-const TYPES_OF_MANY: ReadonlySet<PageType> = new Set(['listing', 'collection', 'service']);
+/** Types that the classifier wrongly gives to pages about one thing. */
+const LIST_TYPES: ReadonlySet<PageType> = new Set(['listing', 'collection', 'service']);
 
 /**
- * Returns the page type of a page that declares to be about one product, film, book, paper or similar thing, or has a
+ * Returns the page type of a page that declares that it is about one product, film, book, paper or similar thing, or has a
  * long fact sheet.
  * @param likelyType is returned if the page declares nothing, or if it agrees with the declaration
  */
@@ -35,25 +36,32 @@ export function findTypeBySubject(
   segments: readonly SegmentFacts[],
 ): PageType {
   const openGraphType = getDeclaredValue(declarations, 'og:type');
-  const types = [...iterateObjects(structured, ['@graph', 'mainEntity'])].flatMap(listTypes);
-  const declaresOne = (pattern: RegExp): boolean =>
-    !types.includes('ItemList') && types.filter((type) => pattern.test(type)).length === 1;
-  const isOfMany = TYPES_OF_MANY.has(likelyType);
+  const things = [...iterateObjects(structured, ['@graph', 'mainEntity'])];
+  const declaresOne = (pattern: RegExp): boolean => {
+    const matching = things.filter((thing) => listTypes(thing).some((type) => pattern.test(type)));
+    const names = new Set(matching.map((thing) => getOwnValue(thing, 'name') ?? thing));
+    return names.size === 1 && !things.some((thing) => listTypes(thing).includes('ItemList'));
+  };
+  const isListType = LIST_TYPES.has(likelyType);
   const isProduct = declaresOne(PRODUCT_TYPE) || hasProductClass(root);
   if (likelyType === 'other' && (isProduct || OPEN_GRAPH_PRODUCT.test(openGraphType))) return 'product';
-  if (isOfMany && isProduct) return 'product';
+  if (isListType && isProduct) return 'product';
   const isItem = OPEN_GRAPH_ITEM.test(openGraphType) || declaresOne(ITEM_TYPE);
   const isPaper = PAPER_NAMES.some((name) => getDeclaredValue(declarations, name) !== '');
-  const isOne = isItem || isPaper || (likelyType === 'listing' && hasLongFactSheet(segments));
-  return (isOfMany && isOne) || (likelyType === 'video' && isItem) ? 'other' : likelyType;
+  const isSingleItem = isItem || isPaper || (likelyType === 'listing' && hasLongFactSheet(segments));
+  return (isListType && isSingleItem) || (likelyType === 'video' && isItem) ? 'other' : likelyType;
 }
 
 /** Whether a description list names many facts of one thing. Cards name the same few facts each. */
 function hasLongFactSheet(segments: readonly SegmentFacts[]): boolean {
-  const names = segments.filter(({ tag, isHidden }) => tag === 'dt' && !isHidden).map(({ text }) => text);
+  const names = segments.filter(isNameOfFact).map(({ text }) => text);
   const distinct = new Set(names).size;
   return distinct >= MIN_SHEET.names && distinct >= MIN_SHEET.distinctShare * names.length;
 }
+
+/** Whether a text is a term of a description list. Lists of news and papers have dates and links there. */
+const isNameOfFact = ({ tag, isHidden, words, linkDensity, hasDate }: SegmentFacts): boolean =>
+  tag === 'dt' && !isHidden && words.length <= MAX_NAME_WORDS && linkDensity === 0 && !hasDate;
 
 function hasProductClass(root: ElementNode): boolean {
   const body = root.children.find((child) => child.kind === 'element' && child.tag === 'body');

@@ -22,8 +22,7 @@ import { isLineNumbers, listVisibleRows } from '../text.ts';
 const CODE_FRAGMENT_CLASS = /(?:^|\s)(?:fragment|react-code-lines)(?:\s|$)/;
 /** Elements that code does not contain, and elements that have a meaning of their own. */
 const NOT_IN_CODE_TAG = /^(?:p|h[1-6]|table|ul|ol|dl|blockquote|img|picture|iframe|video|form|input|select)$/;
-/** Minimum number of line breaks of such code. */
-const MIN_BREAKS = 2;
+const CELL_TAG = /^t[dh]$/;
 const NOT_CODE_TAG = /^(?:p|a|button|label|h[1-6]|li|dt|dd|t[dhr]|textarea|summary|html|body)$/;
 
 /** Whether an element is a block of code: by its tag, its lines or its style. */
@@ -39,11 +38,20 @@ export function isCodeBlock(element: ElementNode, reader: BlockReader): boolean 
   );
 }
 
-/** Whether `code` without `pre` has several lines and is all that its element contains. */
-function isCodeWithBreaks(element: ElementNode, { element: { children } }: BlockReader): boolean {
-  if (element.tag !== 'code' || children.some((child) => child !== element && isShown(child))) return false;
+/** Minimum number of `br` elements in `code` that is read as a block, and maximum number of nodes next to it. */
+const MIN_BREAKS = 2;
+const MAX_NODES_NEXT_TO_CODE = 5;
+
+/** Whether `code` without `pre` has several lines and is all that its element contains, outside cells of tables. */
+function isCodeWithBreaks(element: ElementNode, { element: { tag, children } }: BlockReader): boolean {
+  if (element.tag !== 'code' || CELL_TAG.test(tag) || children.length > MAX_NODES_NEXT_TO_CODE) return false;
+  if (children.some((child) => child !== element && isShown(child))) return false;
   let [breaks, elements] = [0, 0];
-  findElement(element, ({ tag }) => (tag === 'br' && ++breaks === MIN_BREAKS) || ++elements > MAX_LINE_NODES);
+  findElement(element, (inner) => {
+    if (inner.tag === 'br') breaks += 1;
+    elements += 1;
+    return breaks === MIN_BREAKS || elements > MAX_LINE_NODES;
+  });
   return breaks === MIN_BREAKS;
 }
 

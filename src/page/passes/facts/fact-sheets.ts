@@ -6,10 +6,9 @@ import {
   toPlainText,
 } from '../../../content/index.ts';
 import { hasEvidence } from '../../evidence.ts';
-import type { Landmark } from '../../landmark.ts';
 import { hasLink, listLinks } from '../../nodes.ts';
 import { createContainmentTest, getElementKind, type TreeIndex } from '../ancestry.ts';
-import { type DecidedBlock, liesIn } from '../pass.ts';
+import { type DecidedBlock, liesIn, MENU_LANDMARKS } from '../pass.ts';
 
 /** A run of facts, as the indexes of its first block and of the block after it. */
 export interface FactSheet {
@@ -17,11 +16,9 @@ export interface FactSheet {
   end: number;
 }
 
-const OTHER_LANDMARKS = new Set<Landmark>(['dialog', 'nav', 'footer']);
 /** Maximum number of words of the name of a fact, of its value, and of a line that ends in a colon before a value. */
 const MAX_WORDS = { name: 4, value: 8, intro: 14 };
-/** A sentence is no value but tells of something else. */
-const SENTENCE_END = /\s.*[.!?…]$|[。！？]$/s;
+const SENTENCE_END = /[.!?…。！？]$/;
 /** Counts, such as those of stars and members, are about the site. */
 const COUNT = /^[\d.,\s]+[km]?$/i;
 const MAX_COUNT_SHARE = 0.5;
@@ -29,7 +26,7 @@ const MAX_COUNT_SHARE = 0.5;
 const MIN_DISTINCT_SHARE = 0.5;
 /** Minimum score of a block with names and values. Address and register number in a footer have a lower one. */
 const MIN_OWN_SCORE = 0.1;
-/** Fewer names with a value can be anything. */
+/** Minimum number of names with values. */
 const MIN_FACTS = 3;
 /** Maximum number of texts of a value, such as the owners of a package. */
 const MAX_VALUES = 8;
@@ -44,8 +41,8 @@ const MAX_PAIR_WORDS = MAX_WORDS.name + MAX_WORDS.value;
 /** A linked address is a value: `docs.example.org/intro`. */
 const ADDRESS = /^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/;
 const LETTER = /\p{L}/u;
-/** Links within the page. A table of contents has only these. */
-const FRAGMENT = /#[^/]+$/;
+/** The name of a value before it. */
+const NAME_AND_COLON = /^[^:：]*[:：]\s*/;
 const COLON_AT_END = /[:：]$/;
 const VALUE_TYPES = new Set<Block['type']>(['paragraph', 'list', 'code']);
 
@@ -110,15 +107,15 @@ function readFact(
   if (first !== undefined && first.kind !== kind) return undefined;
   const ownNames = listOwnNames(name);
   if (ownNames.length > 0 && (name.score ?? 0) >= MIN_OWN_SCORE) {
-    const value = toPlainText([name.block]);
+    const value = readText(name);
     return {
       kind,
       valueKind: kind,
       names: ownNames.length,
       end: index + 1,
       value,
-      isLinked: false,
-      isCount: false,
+      isLinked: isListOfLinks(name.block),
+      isCount: COUNT.test(value.replace(NAME_AND_COLON, '')),
     };
   }
   const values = listValues(blocks, index, kind, tree);
@@ -140,6 +137,14 @@ function readFact(
     isCount: texts.every((text) => COUNT.test(text)),
   };
 }
+
+/** Whether each item of a list is one link, as in a list of pages. */
+const isListOfLinks = (block: Block): boolean =>
+  block.type === 'list' &&
+  block.items.every(
+    ({ children: [line, more] }) =>
+      more === undefined && line?.type === 'paragraph' && line.children.every(({ type }) => type === 'link'),
+  );
 
 /** Lists the values after a name: the next one, and for a marked name the others in the same element. */
 function listValues(
@@ -167,11 +172,11 @@ function listValues(
   return end < 0 ? after : after.slice(0, end);
 }
 
-/** Whether a name can be nothing else: a term, or a line that ends in a colon. */
+/** Whether a block is certainly a name: a term, or a line that ends in a colon. */
 const isLabel = (name: DecidedBlock, kind: string): boolean =>
   kind === 'dt' || COLON_AT_END.test(readText(name));
 
-/** Whether a name looks like one: a label, a heading or a bold line. */
+/** Whether a block is marked up as a name: a label, a heading or a bold line. */
 const isMarked = (name: DecidedBlock, kind: string): boolean =>
   name.block.type === 'heading' || isLabel(name, kind) || isBold(name);
 
@@ -191,7 +196,7 @@ function listOwnNames(decided: DecidedBlock): string[] {
   }
   if (block.type === 'list') {
     const links = listLinks(block);
-    if (links.length > 0 && links.every((url) => FRAGMENT.test(url))) return [];
+    if (links.length > 0 && links.every(hasFragment)) return [];
     const names = block.items.map(readItemName);
     return names.every((name) => name !== undefined) ? names : [];
   }
@@ -210,9 +215,19 @@ const readPairName = (text: string): string | undefined =>
 
 /** Returns the names in a line with several facts: `SKU: 4-B Category: lamps Tags: oil, brass`. */
 function readNamesInLine(text: string): string[] {
-  if (SENTENCE_END.test(text) || text.split(/\s+/, MAX_LINE_WORDS + 1).length > MAX_LINE_WORDS) return [];
+  if (text.split(/\s+/, MAX_LINE_WORDS + 1).length > MAX_LINE_WORDS || isSentence(text)) return [];
   const names = text.match(NAME_IN_LINE) ?? [];
   return names.length >= MIN_FACTS ? names : [];
+}
+
+/** Whether a text is a sentence, and no value. A single word with a full stop is a value. */
+const isSentence = (text: string): boolean =>
+  SENTENCE_END.test(text) && (/\s/.test(text) || !/[.!?…]$/.test(text));
+
+/** Whether a link leads to a place in a page. A table of contents has only such links. */
+function hasFragment(url: string): boolean {
+  const at = url.indexOf('#');
+  return at >= 0 && at < url.length - 1 && !url.includes('/', at);
 }
 
 const isFlat = ({ items }: { items: readonly ListItem[] }): boolean =>
@@ -243,15 +258,17 @@ function getPartKind({ element }: DecidedBlock, { parents }: TreeIndex): string 
   return part?.tag ?? getElementKind(element);
 }
 
-/** Whether a block can be a part of a fact: it has text, outside menus, dialogs and footers. */
+/** Whether a block can be a part of a fact: it has text outside menus, dialogs and footers that no pass demoted. */
 export const canBeFact = (decided: DecidedBlock): boolean =>
-  decided.hasOwnText && !liesIn(decided, OTHER_LANDMARKS);
+  decided.hasOwnText &&
+  !liesIn(decided, MENU_LANDMARKS) &&
+  !decided.passes.some((name) => name.startsWith('demote'));
 
 function isValue(decided: DecidedBlock): boolean {
   if (!canBeFact(decided) || !VALUE_TYPES.has(decided.block.type) || isBold(decided)) return false;
   const text = readText(decided);
   const maxWords = COLON_AT_END.test(text) ? MAX_WORDS.intro : MAX_WORDS.value;
-  return decided.weight <= maxWords && !SENTENCE_END.test(text);
+  return decided.weight <= maxWords && !isSentence(text);
 }
 
 const isBold = ({ block }: DecidedBlock): boolean =>

@@ -17,7 +17,7 @@ const MAX_LEVELS = 6;
 /**
  * Promotes boxes of facts next to the text, with their headings: names in elements of one kind, each with short values
  * after it, such as the assignee and the version of an issue. In a thread, all other boxes are about its authors and
- * the forum. On articles and lists, only in the main landmark; nowhere on each of several cards.
+ * the forum. On articles and lists, only in the main landmark; not if several sheets begin with the same name.
  */
 export function promoteSideFacts(
   blocks: readonly DecidedBlock[],

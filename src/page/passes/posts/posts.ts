@@ -1,7 +1,6 @@
 import { type Block, toPlainText } from '../../../content/index.ts';
 import { hasEvidence } from '../../evidence.ts';
 import { hasLink, listLinks } from '../../nodes.ts';
-import type { Landmark } from '../../landmark.ts';
 import { findLargestGroup } from '../../posts/index.ts';
 import { listHeadPlaces } from './head-places.ts';
 import { findLostPosts } from './lost-posts.ts';
@@ -10,6 +9,7 @@ import {
   createPromotion,
   type DecidedBlock,
   isDetached,
+  MENU_LANDMARKS,
   liesIn,
   type PassContext,
 } from '../pass.ts';
@@ -23,7 +23,6 @@ const MIN_POST_TEXT = { words: 5, score: 0.15, scoreWithoutHeads: 0.4 };
 const POST_TEXT_TYPES = new Set<Block['type']>(['paragraph', 'quote', 'code', 'list', 'table']);
 
 /** Landmarks that contain no head of a post. */
-const OTHER_LANDMARKS = new Set<Landmark>(['dialog', 'nav', 'footer']);
 
 /** Promotes the heads of posts, the short texts of posts, and the linked title before the first head. */
 export function promotePosts(
@@ -52,7 +51,7 @@ export function promotePosts(
     const isHeadOfText = heads[index] === true && headsOfTexts.has(index);
     // Some forums put the author of each post into an aside. A list there is one of other threads.
     const mayBeAside = isHeadOfText && decided.block.type !== 'list';
-    if (decided.role === 'main' || (mayBeAside ? liesIn(decided, OTHER_LANDMARKS) : isDetached(decided)))
+    if (decided.role === 'main' || (mayBeAside ? liesIn(decided, MENU_LANDMARKS) : isDetached(decided)))
       return [];
     const isPromoted =
       isHeadOfText ||
