@@ -12,6 +12,7 @@ export { FUNCTION_NAME, convertToTex } from './read/formulas/tex.ts';
 export type { FlowBlock } from './read/reader.ts';
 export { type MarkdownSpan, serialiseMarkdown, serialiseWithSpans } from './serialise.ts';
 export type * from './tree.ts';
+export { isNonBlank } from './tree.ts';
 export { createPageFileName, type RunResult, writePageFile } from './page-file.ts';
 export { serialiseFrontMatter } from './front-matter.ts';
 export {

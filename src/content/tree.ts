@@ -71,3 +71,6 @@ export interface ElementNode {
 
 /** A node from the DOM walker in the browser or from the HTML parser. */
 export type TreeNode = ElementNode | TextNode;
+
+/** Whether a node is an element or a text that is not blank. */
+export const isNonBlank = (node: TreeNode): boolean => node.kind === 'element' || node.value.trim() !== '';

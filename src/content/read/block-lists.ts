@@ -1,4 +1,4 @@
-import type { ElementNode, TreeNode } from '../tree.ts';
+import { type ElementNode, isNonBlank, type TreeNode } from '../tree.ts';
 import { splitBulletLines } from './bullet-lines.ts';
 import { isChecked } from './checkboxes.ts';
 import { readShortText } from './short-text.ts';
@@ -130,7 +130,7 @@ function toListItem(item: ElementNode): ElementNode {
 }
 
 function removeMark(element: ElementNode, depth: number): ElementNode {
-  const at = element.children.findIndex((child) => child.kind === 'element' || child.value.trim() !== '');
+  const at = element.children.findIndex(isNonBlank);
   const first = element.children[at];
   if (first === undefined || depth > MAX_MARK_DEPTH) return element;
   const children = [...element.children];

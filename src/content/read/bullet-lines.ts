@@ -1,4 +1,4 @@
-import type { ElementNode, TreeNode } from '../tree.ts';
+import { type ElementNode, isNonBlank, type TreeNode } from '../tree.ts';
 import { readShortText } from './short-text.ts';
 import { getElementDisplay } from './tags.ts';
 
@@ -74,7 +74,7 @@ const readStart = (nodes: readonly TreeNode[]): string =>
 
 /** Removes the bullet from the first text of a line. */
 function removeBullet(nodes: readonly TreeNode[]): TreeNode[] {
-  const at = nodes.findIndex((node) => node.kind === 'element' || node.value.trim() !== '');
+  const at = nodes.findIndex(isNonBlank);
   const first = nodes[at];
   if (first === undefined) return [...nodes];
   const rest = nodes.slice(at + 1);

@@ -1,4 +1,4 @@
-import type { ElementNode, TreeNode } from '../tree.ts';
+import { type ElementNode, isNonBlank } from '../tree.ts';
 import type { BlockReader } from './reader.ts';
 import { getElementDisplay, MARK_BY_TAG } from './tags.ts';
 
@@ -35,12 +35,11 @@ const isLink = (mark: BlockReader['marks'][number]): boolean => typeof mark === 
 const MAX_WRAPPERS = 10;
 
 function isWholeContent(element: ElementNode, block: ElementNode): boolean {
-  const isFilled = (node: TreeNode): boolean => node.kind === 'element' || node.value.trim() !== '';
   let outer = block;
   for (let depth = 0; depth < MAX_WRAPPERS; depth += 1) {
-    const first = outer.children.findIndex(isFilled);
+    const first = outer.children.findIndex(isNonBlank);
     const only = outer.children[first];
-    if (only?.kind !== 'element' || outer.children.slice(first + 1, first + 4).some(isFilled)) return false;
+    if (only?.kind !== 'element' || outer.children.slice(first + 1, first + 4).some(isNonBlank)) return false;
     if (only === element) return true;
     outer = only;
   }

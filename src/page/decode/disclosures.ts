@@ -1,7 +1,7 @@
-import type { ElementNode, TreeNode } from '../../content/index.ts';
+import { type ElementNode, isNonBlank, type TreeNode } from '../../content/index.ts';
 import { collectText, hasAttribute, readAttribute, walkTree } from '../walk.ts';
 import { listCardBacks } from './card-backs.ts';
-import { hasText, isContent, measureContent, type PanelContent, unwrapElement } from './panel-content.ts';
+import { isContent, measureContent, type PanelContent, unwrapElement } from './panel-content.ts';
 import { hasShownTwin, listShownShapes } from './panel-shapes.ts';
 
 /** Elements below which closed panels are menus, dialogs and forms. */
@@ -155,10 +155,10 @@ const MAX_WRAPPER_PX = 24;
 function findClosedPanel(child: ElementNode, isOpened: boolean): ElementNode | undefined {
   if (isSkipped(child)) return undefined;
   if (isClosed(child, isOpened)) return child;
-  const last = child.children.findLast((node) => node.kind === 'element' || node.value.trim() !== '');
+  const last = child.children.findLast(isNonBlank);
   if (isOpened || !isShown(child) || last?.kind !== 'element' || isSkipped(last)) return undefined;
   const height = child.layout?.box?.height ?? Number.POSITIVE_INFINITY;
-  const isWrapper = height <= MAX_WRAPPER_PX && child.children.filter(hasText).length === 1;
+  const isWrapper = height <= MAX_WRAPPER_PX && child.children.filter(isNonBlank).length === 1;
   return (isWrapper || child.tag === 'p') && isClosed(last, false) ? last : undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { ElementNode, TreeNode } from '../../content/index.ts';
+import { type ElementNode, isNonBlank, type TreeNode } from '../../content/index.ts';
 import { collectText, hasAttribute, walkTree } from '../walk.ts';
 
 const MIN_ROWS = 3;
@@ -21,7 +21,7 @@ export function joinFixedColumns(root: ElementNode): void {
     enter: (element) => {
       let before: ElementNode | undefined;
       for (const child of element.children) {
-        if (!isShown(child)) continue;
+        if (!isNonBlank(child)) continue;
         const column = before && findOnlyTable(before);
         const others = column && findOnlyTable(child);
         if (others && isNextTo(column, others) && joinTables(listRows(column), listRows(others)))
@@ -34,8 +34,6 @@ export function joinFixedColumns(root: ElementNode): void {
   for (const [parent, joined] of columns)
     parent.children = parent.children.filter((child) => !joined.has(child as ElementNode));
 }
-
-const isShown = (node: TreeNode): boolean => node.kind === 'element' || node.value.trim() !== '';
 
 /** Whether a table without a caption begins at the same height as another. Without layout, this is not known. */
 function isNextTo(column: ElementNode, others: ElementNode): boolean {
@@ -50,7 +48,7 @@ function findOnlyTable(node: TreeNode | undefined): ElementNode | undefined {
   for (let level = 0; current?.kind === 'element' && level <= MAX_WRAPPERS; level += 1) {
     if (current.tag === 'table') return current;
     if (current.children.length > MAX_CHILDREN) return undefined;
-    const [only, other] = current.children.filter(isShown);
+    const [only, other] = current.children.filter(isNonBlank);
     current = other === undefined ? only : undefined;
   }
   return undefined;

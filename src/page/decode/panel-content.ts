@@ -1,9 +1,7 @@
-import type { ElementNode, TreeNode } from '../../content/index.ts';
+import { type ElementNode, isNonBlank } from '../../content/index.ts';
 import { readAttribute, walkTree } from '../walk.ts';
 
 const MAX_WRAPPERS = 4;
-
-export const hasText = (node: TreeNode): boolean => node.kind === 'element' || node.value.trim() !== '';
 
 /** Returns an element, or the only element in its wrappers, that passes a test. */
 export function unwrapElement(
@@ -13,7 +11,7 @@ export function unwrapElement(
   let current = element;
   for (let level = 0; level < MAX_WRAPPERS; level += 1) {
     if (matches(current)) return current;
-    const [only, ...others] = current.children.filter(hasText);
+    const [only, ...others] = current.children.filter(isNonBlank);
     if (others.length > 0 || only?.kind !== 'element') return undefined;
     current = only;
   }

@@ -1,4 +1,4 @@
-import type { ElementNode, TextNode } from '../../content/index.ts';
+import { type ElementNode, isNonBlank } from '../../content/index.ts';
 import { collectText, walkTree } from '../walk.ts';
 
 /** Numbers and letters of sections and items: `1`, `2.`, `(3)`, `a)`, `iv.`, `§ 4`, `1.2`. */
@@ -29,7 +29,7 @@ export function joinSideNumbers(root: ElementNode): void {
     enter: (element) => {
       if (UNREAD_TAG.test(element.tag)) return false;
       if (element.tag === 'tr') return true;
-      const [number, text, other] = element.children.filter(isShown);
+      const [number, text, other] = element.children.filter(isNonBlank);
       if (
         other === undefined &&
         number?.kind === 'element' &&
@@ -42,9 +42,6 @@ export function joinSideNumbers(root: ElementNode): void {
   });
   for (const [parent, number, text] of pairs) moveNumber(parent, number, text);
 }
-
-const isShown = (node: ElementNode | TextNode): boolean =>
-  node.kind === 'element' || node.value.trim() !== '';
 
 function isPair(number: ElementNode, text: ElementNode): boolean {
   const [left, right] = [number.layout?.box, text.layout?.box];
@@ -73,7 +70,7 @@ function moveNumber(parent: ElementNode, number: ElementNode, text: ElementNode)
   parent.children = parent.children.filter((child) => child !== number);
   let target = text;
   for (;;) {
-    const first = target.children.find(isShown);
+    const first = target.children.find(isNonBlank);
     if (first?.kind !== 'element' || INLINE_TAG.test(first.tag) || BEFORE_BLOCKS.test(first.tag)) break;
     target = first;
   }

@@ -1,5 +1,5 @@
 import { removeInvisibleCharacters } from '../../characters.ts';
-import type { ElementNode, TreeNode } from '../../tree.ts';
+import { type ElementNode, isNonBlank, type TreeNode } from '../../tree.ts';
 import { findLanguageOfFile, removeLanguageLabel } from './code-label.ts';
 import { findCodeLanguage } from './code-language.ts';
 import { areConsecutiveNumbers, CODE_LINE_CLASS, collectCodeLines } from './code-lines.ts';
@@ -45,7 +45,7 @@ const MAX_NODES_NEXT_TO_CODE = 5;
 /** Whether `code` without `pre` has several lines and is all that its element contains, outside cells of tables. */
 function isCodeWithBreaks(element: ElementNode, { element: { tag, children } }: BlockReader): boolean {
   if (element.tag !== 'code' || CELL_TAG.test(tag) || children.length > MAX_NODES_NEXT_TO_CODE) return false;
-  if (children.some((child) => child !== element && isShown(child))) return false;
+  if (children.some((child) => child !== element && isNonBlank(child))) return false;
   let [breaks, elements] = [0, 0];
   findElement(element, (inner) => {
     if (inner.tag === 'br') breaks += 1;
@@ -55,8 +55,6 @@ function isCodeWithBreaks(element: ElementNode, { element: { tag, children } }: 
   return breaks === MIN_BREAKS;
 }
 
-const isShown = (node: TreeNode): boolean => node.kind === 'element' || node.value.trim() !== '';
-
 /** Whether an element contains one `div` for each line of code and no other visible element. */
 function isListOfLines(element: ElementNode, options: ReadTreeOptions): boolean {
   const lines = getChildElements(element, () => true).filter((line) => !isHidden(line, options));
@@ -65,7 +63,7 @@ function isListOfLines(element: ElementNode, options: ReadTreeOptions): boolean 
 
 /** Whether an element contains a `div` for each line of code: in a `pre` after its number, or with the style of code. */
 function isListOfCodeLines(element: ElementNode, reader: BlockReader): boolean {
-  const lines = element.children.filter(isShown);
+  const lines = element.children.filter(isNonBlank);
   const usesStyle = !reader.isMonospacedPage && !hasCodeStyle(element);
   return lines.length > 1 && lines.every((line) => isLineInBox(line, usesStyle));
 }
@@ -238,7 +236,7 @@ const isMarkedAsNumber = (cell: ElementNode): boolean =>
   isLineNumbers(cell) || cell.layout?.unselectable === true;
 
 function containsOnly(cell: ElementNode, tag: string): boolean {
-  const children = cell.children.filter((child) => child.kind === 'element' || child.value.trim() !== '');
+  const children = cell.children.filter(isNonBlank);
   const [child] = children;
   return children.length === 1 && child?.kind === 'element' && child.tag === tag;
 }

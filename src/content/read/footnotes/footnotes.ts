@@ -1,6 +1,6 @@
 import { normaliseLabel } from '../../normalise-inline.ts';
 import type { Block, Inline } from '../../block.ts';
-import type { ElementNode } from '../../tree.ts';
+import { type ElementNode, isNonBlank } from '../../tree.ts';
 import { findFragmentLinks, type FragmentLink, getLastId, type LinkTarget } from '../fragment-links.ts';
 import { findItemsByText, readNoteText } from './note-lists.ts';
 import { isHidden, type ReadTreeOptions } from '../options.ts';
@@ -213,8 +213,7 @@ function findNote(
   }
   if (outer === undefined) return { note: block };
   if (block.tag === 'td' || block.tag === 'th') return { note: outer };
-  const isFirst =
-    outer.children.find((child) => child.kind === 'element' || child.value.trim() !== '') === block;
+  const isFirst = outer.children.find(isNonBlank) === block;
   const isWhole =
     outer.tag === 'li' ||
     ((outer.tag === 'div' || outer.tag === 'aside') &&

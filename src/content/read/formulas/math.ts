@@ -1,4 +1,4 @@
-import type { ElementNode, TreeNode } from '../../tree.ts';
+import { type ElementNode, isNonBlank, type TreeNode } from '../../tree.ts';
 import { parseWordPairs } from '../../word-lists.ts';
 import { findAttribute, findElement, hasClass } from '../tags.ts';
 import { FUNCTION_NAME, joinTex, convertToTex } from './tex.ts';
@@ -23,7 +23,7 @@ export function isRenderedCopy(siblings: readonly TreeNode[], index: number): bo
   if (!isRendered(siblings[index]!)) return false;
   const next = siblings
     .slice(index + 1, index + MAX_SIBLINGS_BEFORE_FORMULA)
-    .find((node) => !isRendered(node) && (node.kind === 'element' || node.value.trim() !== ''));
+    .find((node) => !isRendered(node) && isNonBlank(node));
   return next?.kind === 'element' && next.tag === 'script' && readFormulaSource(next) !== undefined;
 }
 

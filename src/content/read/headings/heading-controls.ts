@@ -1,4 +1,4 @@
-import type { ElementNode, TreeNode } from '../../tree.ts';
+import { type ElementNode, isNonBlank, type TreeNode } from '../../tree.ts';
 import { isActionButton } from '../inline-rules.ts';
 import { isHidden, type ReadTreeOptions } from '../options.ts';
 import { readShortText } from '../short-text.ts';
@@ -67,9 +67,7 @@ function listSigns(control: ElementNode): ElementNode[] {
 function findSign(control: ElementNode, end: 0 | -1): ElementNode | undefined {
   let element = control;
   for (let depth = 0; depth < MAX_SIGN_DEPTH; depth += 1) {
-    const node = element.children
-      .filter((child) => child.kind === 'element' || child.value.trim() !== '')
-      .at(end);
+    const node = element.children.filter(isNonBlank).at(end);
     if (node?.kind !== 'element' || CONTENT_TAG.test(node.tag)) return undefined;
     const text = readShortText(node).trim();
     if (isButton(node) ? SIGN.test(text) : isDisclosure(control) && STATE_SIGN.test(text)) return node;

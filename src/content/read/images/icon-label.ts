@@ -1,4 +1,4 @@
-import type { ElementNode, TreeNode } from '../../tree.ts';
+import { type ElementNode, isNonBlank, type TreeNode } from '../../tree.ts';
 import { collapseWhiteSpace } from '../../white-space.ts';
 import { isCheckbox, isChecked, isFixed } from '../checkboxes.ts';
 import { isHidden, type ReadTreeOptions } from '../options.ts';
@@ -51,9 +51,7 @@ const MAX_ITEM_DEPTH = 4;
 export function readItemShape(item: ElementNode, options: ReadTreeOptions): '✓' | '✗' | undefined {
   let node: TreeNode | undefined = item;
   for (let depth = 0; node?.kind === 'element' && depth < MAX_ITEM_DEPTH; depth += 1) {
-    const first: TreeNode | undefined = node.children.find(
-      (child) => child.kind === 'element' || child.value.trim() !== '',
-    );
+    const first: TreeNode | undefined = node.children.find(isNonBlank);
     const shape = first?.kind === 'element' ? readIcon([first], options)?.shape : undefined;
     if (shape !== undefined) return shape;
     node = first;
