@@ -88,3 +88,8 @@ export function listTypes(value: JsonObject): string[] {
     .filter((name): name is string => typeof name === 'string')
     .map((name) => name.replace(/^.*[/#:]/s, ''));
 }
+
+/** Lists the objects of structured data that are not properties of others, and the main entities of pages. */
+export const listMainObjects = (structured: readonly unknown[]): JsonObject[] => [
+  ...iterateObjects(structured, ['@graph', 'mainEntity']),
+];

@@ -1,6 +1,6 @@
 import { getDeclaredValue, type HeadDeclarations } from '../declarations.ts';
 import { parseDate } from '../metadata/dates.ts';
-import { iterateObjects, listTypes } from '../structured.ts';
+import { listMainObjects, listTypes } from '../structured.ts';
 
 const ANNOUNCED_TYPE = /Event$|^JobPosting$/;
 const MAX_TITLE_CHARS = 300;
@@ -16,7 +16,7 @@ export function isAnnouncement(
   declarations: HeadDeclarations,
   title: string,
 ): boolean {
-  const types = [...iterateObjects(structured, ['@graph', 'mainEntity'])].flatMap(listTypes);
+  const types = listMainObjects(structured).flatMap(listTypes);
   const start = title.slice(0, MAX_TITLE_CHARS);
   return (
     types.filter((type) => ANNOUNCED_TYPE.test(type)).length === 1 ||

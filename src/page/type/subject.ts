@@ -1,6 +1,6 @@
 import type { ElementNode } from '../../content/index.ts';
 import { getDeclaredValue, type HeadDeclarations } from '../declarations.ts';
-import { getOwnValue, iterateObjects, listTypes } from '../structured.ts';
+import { getOwnValue, listMainObjects, listTypes } from '../structured.ts';
 import type { SegmentFacts } from '../main/facts.ts';
 import type { PageType } from '../types.ts';
 import { readAttribute } from '../walk.ts';
@@ -35,14 +35,15 @@ export function findTypeBySubject(
   declarations: HeadDeclarations,
   segments: readonly SegmentFacts[],
 ): PageType {
+  const isListType = LIST_TYPES.has(likelyType);
+  if (!isListType && likelyType !== 'other' && likelyType !== 'video') return likelyType;
   const openGraphType = getDeclaredValue(declarations, 'og:type');
-  const things = [...iterateObjects(structured, ['@graph', 'mainEntity'])];
+  const things = listMainObjects(structured);
   const declaresOne = (pattern: RegExp): boolean => {
     const matching = things.filter((thing) => listTypes(thing).some((type) => pattern.test(type)));
     const names = new Set(matching.map((thing) => getOwnValue(thing, 'name') ?? thing));
     return names.size === 1 && !things.some((thing) => listTypes(thing).includes('ItemList'));
   };
-  const isListType = LIST_TYPES.has(likelyType);
   const isProduct = declaresOne(PRODUCT_TYPE) || hasProductClass(root);
   if (likelyType === 'other' && (isProduct || OPEN_GRAPH_PRODUCT.test(openGraphType))) return 'product';
   if (isListType && isProduct) return 'product';

@@ -1,5 +1,5 @@
 import { type ElementNode, toPlainText } from '../../content/index.ts';
-import { iterateObjects, listTypes } from '../structured.ts';
+import { listMainObjects, listTypes } from '../structured.ts';
 import type { PageBlock } from '../types.ts';
 import { readAttribute, hasAttribute, walkTree } from '../walk.ts';
 
@@ -33,7 +33,7 @@ export function isVideoPage(
   structured: readonly unknown[],
   blocks: readonly PageBlock[],
 ): boolean {
-  const declaredTypes = [...iterateObjects(structured, ['@graph', 'mainEntity'])].flatMap(listTypes);
+  const declaredTypes = listMainObjects(structured).flatMap(listTypes);
   const types = new Set(
     [...declaredTypes, ...listItemTypes(root)].filter((type) => !SITE_DATA_TYPE.test(type)),
   );
