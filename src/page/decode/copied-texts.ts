@@ -1,4 +1,5 @@
 import type { ElementNode, TreeNode } from '../../content/index.ts';
+import { isDeclaredHidden } from '../hidden/visibility.ts';
 import { collectText, hasAttribute, readAttribute, walkTree } from '../walk.ts';
 
 const TEXT_TYPE = /^(?:text|url)?$/i;
@@ -48,9 +49,7 @@ function readField(element: ElementNode): string {
 }
 
 const isHidden = (element: ElementNode): boolean =>
-  element.layout?.hidden !== undefined ||
-  hasAttribute(element, 'hidden') ||
-  /display:\s*none/i.test(readAttribute(element, 'style'));
+  element.layout?.hidden !== undefined || isDeclaredHidden(element);
 
 /** Returns the code in a button whose name says that it copies. */
 function readButton(button: ElementNode): string {

@@ -51,7 +51,7 @@ function findControlledIds(root: ElementNode): Set<string> {
 }
 
 /** Whether an element is hidden by its own attributes. */
-function isDeclaredHidden(element: ElementNode): boolean {
+export function isDeclaredHidden(element: ElementNode): boolean {
   return (
     (hasAttribute(element, 'hidden') && readAttribute(element, 'hidden') !== 'until-found') ||
     HIDING_STYLE.test(readAttribute(element, 'style'))

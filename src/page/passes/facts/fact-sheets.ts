@@ -105,25 +105,27 @@ function readFact(
   if (name === undefined || !canBeFact(name)) return undefined;
   const kind = getPartKind(name, tree);
   if (first !== undefined && first.kind !== kind) return undefined;
-  const ownNames = listOwnNames(name);
-  if (ownNames.length > 0 && (name.score ?? 0) >= MIN_OWN_SCORE) {
+  const names = listOwnNames(name);
+  if (names.length > 0 && (name.score ?? 0) >= MIN_OWN_SCORE) {
     const value = readText(name);
     return {
       kind,
       valueKind: kind,
-      names: ownNames.length,
+      names: names.length,
       end: index + 1,
       value,
       isLinked: isListOfLinks(name.block),
       isCount: COUNT.test(value.replace(NAME_AND_COLON, '')),
     };
   }
-  const values = listValues(blocks, index, kind, tree);
-  const valueKind = values[0] && getPartKind(values[0], tree);
-  if (valueKind === undefined) return undefined;
+  const marks = readNameMarks(name, kind);
+  const values = marks ? listValues(blocks, index, kind, marks.isMarked ? MAX_VALUES : 1, tree) : [];
+  const [firstValue] = values;
+  if (marks === undefined || firstValue === undefined) return undefined;
+  const valueKind = getPartKind(firstValue, tree);
   // Texts that only alternate are names and values if their classes say so.
   const mayAlternate = !kind.endsWith('.') && (first === undefined || first.valueKind === valueKind);
-  if (!isMarked(name, kind) && !mayAlternate) return undefined;
+  if (!marks.isMarked && !mayAlternate) return undefined;
   const texts = values.map(readText);
   return {
     kind,
@@ -132,10 +134,25 @@ function readFact(
     end: index + 1 + values.length,
     value: texts[0]!,
     isLinked:
-      !isLabel(name, kind) &&
+      !marks.isLabel &&
       values.some(({ evidence }, at) => hasEvidence(evidence, 'linkDensity') && !ADDRESS.test(texts[at]!)),
     isCount: texts.every((text) => COUNT.test(text)),
   };
+}
+
+/**
+ * Returns how a block shows that it is a name: as a label (a term, or a line that ends in a colon), or by any mark (also
+ * a heading or a bold line). Undefined if it cannot be a name.
+ */
+function readNameMarks(
+  decided: DecidedBlock,
+  kind: string,
+): { isLabel: boolean; isMarked: boolean } | undefined {
+  if (decided.weight > MAX_WORDS.name) return undefined;
+  const text = readText(decided);
+  const isLabel = kind === 'dt' || COLON_AT_END.test(text);
+  if (!LETTER.test(text) || (hasLink(decided.block) && !isLabel)) return undefined;
+  return { isLabel, isMarked: isLabel || decided.block.type === 'heading' || isBold(decided) };
 }
 
 /** Whether each item of a list is one link, as in a list of pages. */
@@ -146,23 +163,17 @@ const isListOfLinks = (block: Block): boolean =>
       more === undefined && line?.type === 'paragraph' && line.children.every(({ type }) => type === 'link'),
   );
 
-/** Lists the values after a name: the next one, and for a marked name the others in the same element. */
+/** Lists at most `most` values after a name: the next one, and others only in the same element. */
 function listValues(
   blocks: readonly DecidedBlock[],
   index: number,
   kind: string,
+  most: number,
   tree: TreeIndex,
 ): DecidedBlock[] {
-  const name = blocks[index]!;
-  if (
-    name.weight > MAX_WORDS.name ||
-    !LETTER.test(readText(name)) ||
-    (hasLink(name.block) && !isLabel(name, kind))
-  )
-    return [];
-  const box = tree.parents.get(name.element.id);
+  const box = tree.parents.get(blocks[index]!.element.id);
   const isInBox = box && createContainmentTest(box, tree);
-  const after = blocks.slice(index + 1, index + 1 + (isMarked(name, kind) ? MAX_VALUES : 1));
+  const after = blocks.slice(index + 1, index + 1 + most);
   const end = after.findIndex(
     (value, at) =>
       !isValue(value) ||
@@ -171,14 +182,6 @@ function listValues(
   );
   return end < 0 ? after : after.slice(0, end);
 }
-
-/** Whether a block is certainly a name: a term, or a line that ends in a colon. */
-const isLabel = (name: DecidedBlock, kind: string): boolean =>
-  kind === 'dt' || COLON_AT_END.test(readText(name));
-
-/** Whether a block is marked up as a name: a label, a heading or a bold line. */
-const isMarked = (name: DecidedBlock, kind: string): boolean =>
-  name.block.type === 'heading' || isLabel(name, kind) || isBold(name);
 
 /** Lists the texts of a block that can be names of facts. */
 export function listNames(decided: DecidedBlock): string[] {

@@ -59,17 +59,18 @@ export function promoteSideFacts(
 
 /** Creates a test whether facts have a box of their own, which contains neither the main block before nor after them. */
 function createOutsideTest(blocks: readonly DecidedBlock[], tree: TreeIndex): (sheet: FactSheet) => boolean {
-  const mainIndexes = [...blocks.keys()].filter((index) => blocks[index]!.role === 'main');
-  let passed = 0;
-  // Sheets come in document order, so that the main blocks are passed once.
+  const lastMains: (DecidedBlock | undefined)[] = [];
+  const nextMains: (DecidedBlock | undefined)[] = [];
+  const findMain = (index: number): DecidedBlock | undefined =>
+    blocks[index]?.role === 'main' ? blocks[index] : undefined;
+  for (let index = 0; index < blocks.length; index += 1)
+    lastMains[index] = findMain(index - 1) ?? lastMains[index - 1];
+  for (let index = blocks.length - 1; index >= 0; index -= 1)
+    nextMains[index] = findMain(index) ?? nextMains[index + 1];
   return ({ start, end }) => {
-    while (passed < mainIndexes.length && mainIndexes[passed]! < start) passed += 1;
-    let after = passed;
-    while (after < mainIndexes.length && mainIndexes[after]! < end) after += 1;
     const box = findBoxAround(blocks[start]!.element, blocks[end - 1]!.element, MAX_LEVELS, tree);
     if (box === undefined) return false;
     const isInBox = createContainmentTest(box, tree);
-    const near = [mainIndexes[passed - 1], mainIndexes[after]];
-    return !near.some((index) => index !== undefined && isInBox(blocks[index]!.element));
+    return ![lastMains[start], nextMains[end]].some((main) => main !== undefined && isInBox(main.element));
   };
 }
