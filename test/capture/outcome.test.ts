@@ -1,5 +1,4 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Capturer } from '../../src/capture/index.ts';
 import { toOriginOutcome } from '../../src/contract/index.ts';
@@ -7,6 +6,8 @@ import { page, request, type Site, startCapturer, startSite, textOf } from './ha
 
 let site: Site;
 let capturer: Capturer;
+/** The connection of the incomplete page, which ends when the page has run its script. */
+let cut: Socket | null;
 
 const redirect =
   (location: string, status = 302): Parameters<typeof startSite>[0][string] =>
@@ -39,8 +40,12 @@ beforeAll(async () => {
     '/closed': (incoming) => incoming.socket.end(),
     '/cut': (_, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-length': 5000 });
-      response.write('<h1>Half</h1><p>of a page');
-      setTimeout(() => response.socket?.end(), 50);
+      response.write('<h1>Half</h1><p>of a page<script>fetch("/arrived")</script>');
+      cut = response.socket;
+    },
+    '/arrived': (_, response) => {
+      cut?.end();
+      response.writeHead(204).end();
     },
     '/undecodable': (_, response) =>
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end('no gzip'),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Exchange,
   fixed,
-  type Misbehaviour,
+  incomplete,
   type Origin,
   send,
   startOrigin,
@@ -14,18 +14,6 @@ import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
 
 const head = (status: string, type = 'text/html'): string =>
   `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: 5000\r\n\r\n`;
-
-/** Sends an incomplete response, then ends the connection. */
-const incomplete =
-  (bytes: string, end: 'reset' | 'close'): Misbehaviour =>
-  (socket) => {
-    socket.on('error', () => undefined);
-    socket.once('data', () => {
-      socket.write(bytes, () =>
-        setTimeout(() => (end === 'reset' ? socket.resetAndDestroy() : socket.end()), 100),
-      );
-    });
-  };
 
 const empty = (status: number, type: string, body = ''): ReturnType<typeof fixed> =>
   fixed(`${status} ${type}`, { status, headers: { 'content-type': type }, body });
