@@ -1,13 +1,12 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Capturer } from '../../src/capture/index.ts';
 import { toOriginOutcome } from '../../src/contract/index.ts';
+import { incomplete, incompleteHead, REPORTS_ARRIVAL, startRaw } from '../origin/index.ts';
 import { page, request, type Site, startCapturer, startSite, textOf } from './harness.ts';
 
 let site: Site;
 let capturer: Capturer;
-/** The connection of the incomplete page, which ends when the page has run its script. */
-let cut: Socket | null;
 
 const redirect =
   (location: string, status = 302): Parameters<typeof startSite>[0][string] =>
@@ -38,15 +37,6 @@ beforeAll(async () => {
         .end('<h1>File</h1>'),
     '/reset': (incoming) => incoming.socket.resetAndDestroy(),
     '/closed': (incoming) => incoming.socket.end(),
-    '/cut': (_, response) => {
-      response.writeHead(200, { 'content-type': 'text/html', 'content-length': 5000 });
-      response.write('<h1>Half</h1><p>of a page<script>fetch("/arrived")</script>');
-      cut = response.socket;
-    },
-    '/arrived': (_, response) => {
-      cut?.end();
-      response.writeHead(204).end();
-    },
     '/undecodable': (_, response) =>
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end('no gzip'),
   });
@@ -169,7 +159,11 @@ describe('a response of the origin', () => {
   });
 
   it('captures the received part of a truncated body', async () => {
-    const captured = await page(capturer, site.url('/cut'));
+    const server = await startRaw(
+      incomplete(`${incompleteHead('200 OK')}<h1>Half</h1><p>of a page${REPORTS_ARRIVAL}`, 'close'),
+    );
+    onTestFinished(server.close);
+    const captured = await page(capturer, `http://127.0.0.1:${server.port}/`);
     expect(captured.facts.loadingStatus).toBe('partial');
     expect(textOf(captured)).toContain('of a page');
   });

@@ -5,15 +5,13 @@ import {
   type Exchange,
   fixed,
   incomplete,
+  incompleteHead,
   type Origin,
   send,
   startOrigin,
   startRaw,
 } from '../origin/index.ts';
 import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
-
-const head = (status: string, type = 'text/html'): string =>
-  `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: 5000\r\n\r\n`;
 
 const empty = (status: number, type: string, body = ''): ReturnType<typeof fixed> =>
   fixed(`${status} ${type}`, { status, headers: { 'content-type': type }, body });
@@ -114,7 +112,7 @@ async function batchedItem(url: string): Promise<JsonValue> {
 
 describe('a connection that breaks after the headers', () => {
   it.each(['reset', 'close'] as const)('returns the error status: %s', (end) =>
-    withIncomplete(head('503 Service Unavailable'), end, async (url) => {
+    withIncomplete(incompleteHead('503 Service Unavailable'), end, async (url) => {
       const { json, headers } = await service.fetchJson({ url });
       expect(json.originError).toMatchObject({
         kind: 'http',
@@ -132,7 +130,7 @@ describe('a connection that breaks after the headers', () => {
     ['7 bytes of HTML', '<p>Half', 'Half'],
     ['7 bytes of HTML without a tag', 'Half of', 'Half of'],
   ])('returns the part of a 200 response that arrived: %s', (_name, body, text) =>
-    withIncomplete(head('200 OK') + body, 'reset', async (url) => {
+    withIncomplete(incompleteHead('200 OK') + body, 'reset', async (url) => {
       const { status, json } = await service.fetchJson({ url });
       expect(status).toBe(200);
       expect(json).not.toHaveProperty('_tag');
@@ -143,7 +141,7 @@ describe('a connection that breaks after the headers', () => {
   );
 
   it('returns the part of a text file that arrived', () =>
-    withIncomplete(`${head('200 OK', 'text/plain')}Half of`, 'reset', async (url) => {
+    withIncomplete(`${incompleteHead('200 OK', 'text/plain')}Half of`, 'reset', async (url) => {
       const { json } = await service.fetchJson({ url });
       expect(json.meta.loadingStatus).toBe('partial');
       expect(json.markdown).toContain('Half of');

@@ -9,6 +9,10 @@ const PATH = '/arrived';
  */
 export const REPORTS_ARRIVAL = `<script>fetch('${PATH}')</script>`;
 
+/** The head of a response that declares more bytes than an incomplete response has. */
+export const incompleteHead = (status: string, type = 'text/html'): string =>
+  `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: 5000\r\n\r\n`;
+
 /** Milliseconds until the connection breaks without a report. A reset discards what the client has not yet read. */
 const PAUSE_MS = { withScript: 5_000, withoutScript: 1_500 };
 
