@@ -1,22 +1,25 @@
 import { gzipSync } from 'node:zlib';
 import { type Exchange, type Family, fixed, type Route } from '../exchange.ts';
+import { ARRIVAL_PATH, incompleteResponses, REPORTS_ARRIVAL } from '../incomplete.ts';
 
 const HTML = '<!doctype html><title>Broken</title><main><h1>Half a page</h1><p>This much arrived.</p></main>';
 
 /** Answers with exactly these bytes, then ends the connection in one way. */
-const bytes = (
-  about: string,
-  text: string | Uint8Array,
-  ending: 'close' | 'reset' | 'hang' = 'close',
-): Route => ({
+const bytes = (about: string, text: string | Uint8Array, ending: 'close' | 'hang' = 'close'): Route => ({
   about,
   serve: ({ request: { socket } }: Exchange) => {
     socket.write(text, () => {
       if (ending === 'close') socket.end();
-      // The bytes must be sent before the reset, or the client sees only the reset.
-      if (ending === 'reset') setTimeout(() => socket.resetAndDestroy(), 50);
     });
   },
+});
+
+const { send, arrived } = incompleteResponses();
+
+/** Answers with the beginning of a page, and breaks the connection when it has been parsed. */
+const incomplete = (about: string, text: string, ending: 'close' | 'reset'): Route => ({
+  about,
+  serve: ({ request: { socket } }: Exchange) => send(socket, text, ending),
 });
 
 const head = (...lines: string[]): string =>
@@ -47,13 +50,21 @@ export const broken: Family = {
     'A redirect with two Location headers',
     'HTTP/1.1 302 Found\r\nLocation: /small\r\nLocation: /article\r\nContent-Length: 0\r\n\r\n',
   ),
-  '/broken/truncated': bytes(
+  [ARRIVAL_PATH]: {
+    about: 'Reports that an incomplete page has been parsed',
+    serve: ({ response }) => {
+      response.writeHead(204).end();
+      arrived();
+    },
+  },
+  '/broken/truncated': incomplete(
     'Closes before Content-Length is reached',
-    `${head('Content-Length: 5000')}${HTML}`,
+    `${head('Content-Length: 5000')}${HTML}${REPORTS_ARRIVAL}`,
+    'close',
   ),
-  '/broken/truncated-reset': bytes(
+  '/broken/truncated-reset': incomplete(
     'Resets before Content-Length is reached',
-    `${head('Content-Length: 5000')}${HTML}`,
+    `${head('Content-Length: 5000')}${HTML}${REPORTS_ARRIVAL}`,
     'reset',
   ),
   '/broken/truncated-hang': bytes(
@@ -69,9 +80,10 @@ export const broken: Family = {
     'A chunk size that is not a number',
     `${head('Transfer-Encoding: chunked')}${chunk(HTML)}zz\r\nmore\r\n`,
   ),
-  '/broken/chunk-cut': bytes(
+  '/broken/chunk-cut': incomplete(
     'Chunks without the last chunk',
-    `${head('Transfer-Encoding: chunked')}${chunk(HTML)}`,
+    `${head('Transfer-Encoding: chunked')}${chunk(HTML + REPORTS_ARRIVAL)}`,
+    'close',
   ),
   '/broken/gzip': encoded('gzip', Buffer.from(HTML), 'Declared as gzip, but plain text'),
   '/broken/gzip-cut': encoded(
