@@ -205,7 +205,7 @@ export function readBlocks(
   hidden: ReadonlySet<ElementNode>,
   decide: DecideRole,
   { baseUrl, isOwnAddress }: Required<Pick<ReadTreeOptions, 'baseUrl' | 'isOwnAddress'>>,
-  context: Pick<PassContext, 'pageType' | 'posts'>,
+  context: Pick<PassContext, 'pageType' | 'posts' | 'buyControl'>,
   attempt: ReadContentPart,
 ): PageBlock[] {
   const trackHeadingPath = createHeadingPathTracker();

@@ -19,6 +19,7 @@ import { findTypeBySubject } from './type/subject.ts';
 import { isVideoPage } from './type/video.ts';
 import type { PageBlock, PageContent, PageType, RenderedPage } from './types.ts';
 import { findHiddenElements } from './hidden/visibility.ts';
+import { findBuyControl } from './offer.ts';
 import { findPostFacts, isThread } from './posts/index.ts';
 import { isOnlyMedia, nameOnlyPicture } from './only-picture.ts';
 import { findWarnings } from './warnings.ts';
@@ -90,6 +91,11 @@ function readTree(
     () => findPostFacts(root, hidden),
     () => ({ heads: [], dateIds: new Set<number>() }),
   );
+  const buyControl = attempt(
+    'classification',
+    () => findBuyControl(root, hidden),
+    () => undefined,
+  );
   const typeByProgram = classification && findTypeByGenerator(declarations, rendered.finalUrl);
   const likelyType = attempt(
     'classification',
@@ -97,7 +103,13 @@ function readTree(
       classification === undefined
         ? 'other'
         : (typeByProgram ??
-          findTypeBySubject(classification.pageType, root, structured, declarations, facts.segments)),
+          findTypeBySubject(classification.pageType, {
+            root,
+            structured,
+            declarations,
+            segments: facts.segments,
+            hasBuyControl: buyControl !== undefined,
+          })),
     () => classification?.pageType ?? 'other',
   );
   const program = typeByProgram === 'forum' ? 'forum' : isMadeForBlogs(declarations) ? 'blog' : undefined;
@@ -117,7 +129,7 @@ function readTree(
         hidden,
         classification?.decide ?? decideMainContent,
         { baseUrl, isOwnAddress: createOwnAddressTest(declarations, rendered) },
-        { pageType, posts },
+        { pageType, posts, ...(buyControl && { buyControl }) },
         attempt,
       ),
     () => readPlainBlocks(root, hidden),

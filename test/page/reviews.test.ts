@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mainOf, PRODUCT } from './decisions.ts';
+import { mainOf, PRODUCT, THREAD } from './decisions.ts';
 import { PROSE } from './page.ts';
 
 const changedBy = (body: string): string[] =>
@@ -54,4 +54,47 @@ describe('reviews of a product', () => {
       changedBy(`<footer>${HEAD}${DATE}<div>The fifth stone is lovely and loud.</div></footer>`),
     ).toEqual([]);
   });
+});
+
+describe('reviews that the markup names', () => {
+  const REVIEW = (name: string, author: string, text: string): string =>
+    `<div class="${name}"><div>${author}</div><div>March 3, 2024</div><div>${text}</div><div><a href="/r">Report</a></div></div>`;
+  const TEXTS = ['Nell Ashby', 'March 3, 2024', 'The fifth stone is lovely and loud.'];
+  const listOf = (section: string, item: string): string =>
+    `<h2>What others say</h2><div class="${section}">${REVIEW(item, TEXTS[0]!, TEXTS[2]!)}${REVIEW(item, 'Otto', 'It runs well, even in dry years.')}</div>`;
+  const BOOK = { ...THREAD, type: 'other' as const };
+
+  it.each([
+    ['customer-reviews', 'css-1x2y3z'],
+    ['', 'ReviewCard'],
+    ['c-productReviews', ''],
+    ['', 'shop__review-item'],
+  ])('are main up to their text, with the name of their section: %s %s', (section, item) => {
+    const { changedBy: changed } = mainOf(`<h1>Mill</h1><p>${PROSE}</p>${listOf(section, item)}`, BOOK);
+    expect(changed('promoteReviewBoxes')).toEqual([
+      'What others say',
+      ...TEXTS,
+      'Otto',
+      'March 3, 2024',
+      'It runs well, even in dry years.',
+    ]);
+  });
+
+  it.each([
+    ['a name with another word', listOf('preview-list', 'preview')],
+    ['texts without dates', listOf('reviews', 'item').replaceAll('March 3, 2024', 'Verified')],
+    ['one text, which declares nothing', `<div class="reviews">${REVIEW('item', 'Nell', TEXTS[2]!)}</div>`],
+    ['reviews in the menu', `<nav>${listOf('reviews', 'item')}</nav>`],
+  ])('are not promoted: %s', (_name, body) =>
+    expect(mainOf(`<h1>Mill</h1><p>${PROSE}</p>${body}`, BOOK).changedBy('promoteReviewBoxes')).toEqual([]),
+  );
+
+  it('can be a single one, if it declares that it is a review', () =>
+    expect(
+      mainOf(
+        `<h1>Mill</h1><p>${PROSE}</p><div itemprop="review"><div>Nell</div><div>March 3, 2024</div>
+        <div>${TEXTS[2]}</div></div>`,
+        BOOK,
+      ).changedBy('promoteReviewBoxes'),
+    ).toEqual(['Nell', 'March 3, 2024', TEXTS[2]]));
 });

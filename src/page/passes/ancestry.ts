@@ -25,10 +25,10 @@ export function indexTree(root: ElementNode): TreeIndex {
   return { parents, lastIds };
 }
 
-/** Creates a test whether an element is in another, or the same. */
+/** Creates a test whether an element or a text node is in an element, or is the same element. */
 export const createContainmentTest = ({ id }: ElementNode, { lastIds }: TreeIndex) => {
   const lastId = lastIds.get(id) ?? id;
-  return (element: ElementNode): boolean => element.id >= id && element.id <= lastId;
+  return (node: Pick<ElementNode, 'id'>): boolean => node.id >= id && node.id <= lastId;
 };
 
 /** Maximum number of elements in a list of ancestors, because pages can be nested 10,000 levels deep. */

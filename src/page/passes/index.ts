@@ -20,6 +20,7 @@ import { promoteFigures, promoteLinkCards } from './link-cards.ts';
 import { promoteLandmarkBlocks, promoteMainLandmark } from './main-landmark.ts';
 import { promoteNumberedSections } from './headings/numbered-sections.ts';
 import { promoteNotes } from './notes.ts';
+import { promoteOffer } from './facts/offer.ts';
 import { promotePanels } from './panels.ts';
 import { CARD_TYPES, type DecidedBlock, type DecisionPass, type PassContext } from './pass.ts';
 import { promoteOnlyMedia } from './pictures/only-media.ts';
@@ -30,6 +31,7 @@ import { demoteLineNumbers } from './furniture/line-numbers.ts';
 import { demoteReadAlso } from './furniture/read-also.ts';
 import { demoteReaderQuestions } from './furniture/reader-questions.ts';
 import { demoteRepeats } from './repeats.ts';
+import { promoteReviewBoxes } from './posts/review-boxes.ts';
 import { promoteReviews } from './posts/reviews.ts';
 import { promoteRows } from './facts/rows.ts';
 import { promoteSections } from './headings/sections.ts';
@@ -132,8 +134,8 @@ export const PASSES: readonly DecisionPass[] = [
     findChanges: promoteInterior,
   },
   { name: 'promoteSideFacts', findChanges: promoteSideFacts },
+  { name: 'promoteOffer', runsOn: (type) => type === 'product', findChanges: promoteOffer },
   { name: 'promoteTitleFacts', findChanges: promoteTitleFacts },
-  { name: 'promoteReviews', runsOn: (type) => type === 'product', findChanges: promoteReviews },
   { name: 'promotePosts', runsOn: (type) => type === 'forum', findChanges: promotePosts },
   { name: 'promotePostBodies', runsOn: (type) => type === 'forum', findChanges: promotePostBodies },
   {
@@ -147,6 +149,9 @@ export const PASSES: readonly DecisionPass[] = [
     runsOn: (type) => !POST_TYPES.has(type) && type !== 'documentation',
     findChanges: demoteCommentPosts,
   },
+  { name: 'promoteReviews', runsOn: (type) => type === 'product', findChanges: promoteReviews },
+  // After comments were removed: those on a thing are reviews.
+  { name: 'promoteReviewBoxes', runsOn: (type) => type === 'other', findChanges: promoteReviewBoxes },
   // After comments were removed, posts with main text are content.
   {
     name: 'promotePostHeads',

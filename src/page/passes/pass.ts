@@ -33,9 +33,11 @@ export type PassName =
   | 'demoteEmptyHeadings'
   | 'promoteSections'
   | 'promoteSideFacts'
+  | 'promoteOffer'
   | 'promoteNumberedSections'
   | 'promoteTitleFacts'
   | 'promoteReviews'
+  | 'promoteReviewBoxes'
   | 'promotePostHeads'
   | 'promotePosts'
   | 'promotePostBodies'
@@ -84,6 +86,8 @@ export interface PassContext {
   getLandmarkTexts: () => LandmarkTexts;
   pageType: PageType;
   posts: PostFacts;
+  /** The button that buys what the page offers. */
+  buyControl?: ElementNode;
   isSmallPicture: SizeTest;
   /** The address of the page. */
   baseUrl: string;

@@ -23,17 +23,24 @@ const MIN_SHEET = { names: 8, distinctShare: 0.8 } as const;
 /** Types that the classifier wrongly gives to pages about one thing. */
 const LIST_TYPES: ReadonlySet<PageType> = new Set(['listing', 'collection', 'service']);
 
+/** What shows the subject of a page. */
+interface SubjectFacts {
+  root: ElementNode;
+  structured: readonly unknown[];
+  declarations: HeadDeclarations;
+  segments: readonly SegmentFacts[];
+  /** Whether one button buys what the page offers. */
+  hasBuyControl: boolean;
+}
+
 /**
- * Returns the page type of a page that declares that it is about one product, film, book, paper or similar thing, or has a
- * long fact sheet.
- * @param likelyType is returned if the page declares nothing, or if it agrees with the declaration
+ * Returns the page type of a page that declares that it is about one product, film, book, paper or similar thing, offers
+ * one thing to buy, or has a long fact sheet.
+ * @param likelyType is returned if the page shows nothing of this, or if it agrees
  */
 export function findTypeBySubject(
   likelyType: PageType,
-  root: ElementNode,
-  structured: readonly unknown[],
-  declarations: HeadDeclarations,
-  segments: readonly SegmentFacts[],
+  { root, structured, declarations, segments, hasBuyControl }: SubjectFacts,
 ): PageType {
   const isListType = LIST_TYPES.has(likelyType);
   if (!isListType && likelyType !== 'other' && likelyType !== 'video') return likelyType;
@@ -45,7 +52,8 @@ export function findTypeBySubject(
     return names.size === 1 && !things.some((thing) => listTypes(thing).includes('ItemList'));
   };
   const isProduct = declaresOne(PRODUCT_TYPE) || hasProductClass(root);
-  if (likelyType === 'other' && (isProduct || OPEN_GRAPH_PRODUCT.test(openGraphType))) return 'product';
+  if (likelyType === 'other' && (isProduct || hasBuyControl || OPEN_GRAPH_PRODUCT.test(openGraphType)))
+    return 'product';
   if (isListType && isProduct) return 'product';
   const isItem = OPEN_GRAPH_ITEM.test(openGraphType) || declaresOne(ITEM_TYPE);
   const isPaper = PAPER_NAMES.some((name) => getDeclaredValue(declarations, name) !== '');

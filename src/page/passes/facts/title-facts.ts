@@ -1,9 +1,9 @@
-import { type ElementNode, toPlainText } from '../../../content/index.ts';
+import { type Block, toPlainText } from '../../../content/index.ts';
 import { hasEvidence } from '../../evidence.ts';
 import { hasLink } from '../../nodes.ts';
 import { mentionsPrice } from '../../main/text.ts';
 import type { PageType } from '../../types.ts';
-import { walkTree } from '../../walk.ts';
+import { collectTextIds } from '../../walk.ts';
 import type { TreeIndex } from '../ancestry.ts';
 import {
   type BlockRoleChange,
@@ -13,6 +13,7 @@ import {
   isSideMatter,
   type PassContext,
 } from '../pass.ts';
+import { collectLabelIds } from '../control-texts.ts';
 
 /** Maximum number of blocks between the title and the main text: price, place, authors, date. */
 const MAX_FACTS = 10;
@@ -40,24 +41,29 @@ const MAX_NAME_CHARS = 40;
 
 /**
  * Promotes short texts between the title and the next main text: price, place, and the authors of a paper, who can be
- * links. On a forum only its dates. On a page of a product also a price directly before the title, or before its
- * description.
+ * links. On a forum only its dates. On a page of a product the texts up to its description, and a price directly before
+ * the title or before the description.
  */
 export function promoteTitleFacts(
   blocks: readonly DecidedBlock[],
-  { pageType, root, posts, getTree }: PassContext,
+  { pageType, root, posts, buyControl, getTree }: PassContext,
 ): BlockRoleChange[] {
   const texts = [...blocks.entries()].filter(([, { hasOwnText }]) => hasOwnText);
   const title = texts.findIndex(([, decided]) => decided.role === 'main' && isTitle(decided));
-  const end = texts.findIndex(([, { role }], at) => at > title && role === 'main');
-  const next = texts[end]?.[1];
-  if (title < 0 || next === undefined || end - title - 1 > MAX_FACTS) return [];
+  if (title < 0) return [];
+  const findEnd = (isEnd: (decided: DecidedBlock) => boolean): number | undefined => {
+    const after = texts.slice(title + 1, title + MAX_FACTS + 2);
+    const at = after.findIndex(([, decided]) => decided.role === 'main' && isEnd(decided));
+    return at < 0 ? undefined : title + 1 + at;
+  };
+  const end = (pageType === 'product' ? findEnd(isSection) : undefined) ?? findEnd(() => true);
+  if (end === undefined) return [];
   const isAbstract = ([, { block, role }]: [number, DecidedBlock]): boolean =>
     role === 'main' && ABSTRACT.test(toPlainText([block]).slice(0, MAX_NAME_CHARS));
   const isPaper = texts.slice(end, end + MAX_FACTS).some(isAbstract);
   const minScore = isPaper ? MIN_PAPER_FACT_SCORE : MIN_FACT_SCORE[pageType];
   if (minScore === undefined) return [];
-  const labelIds = collectLabelIds(root);
+  const labelIds = new Set([...collectLabelIds(root), ...(buyControl ? collectTextIds(buyControl) : [])]);
   /** The author of the first post is linked. */
   const isDated = (decided: DecidedBlock): boolean =>
     !isDetached(decided) && decided.nodeIds.some((id) => posts.dateIds.has(id));
@@ -70,9 +76,9 @@ export function promoteTitleFacts(
     (pageType === 'forum'
       ? isDated(decided)
       : !(isPaper || isLinkedFact(decided) ? isDetached : isSideMatter)(decided));
-  /** The author of a book and the maker of a thing are linked. */
-  const isLinkedFact = ({ score = 0 }: DecidedBlock): boolean =>
-    pageType === 'other' && score >= MIN_LINKED_SCORE;
+  /** The author of a book, the maker of a thing, and the number of its ratings are linked. */
+  const isLinkedFact = ({ block, score = 0 }: DecidedBlock): boolean =>
+    pageType === 'product' ? isCounted(block) : pageType === 'other' && score >= MIN_LINKED_SCORE;
   const before = texts.slice(0, title).slice(-1);
   const factsBefore = isPaper ? listFactsAbove(texts, title, getTree()) : [];
   const after = texts.slice(end, end + MAX_FACTS);
@@ -85,7 +91,7 @@ export function promoteTitleFacts(
     end,
   );
   return [...prices, ...factsBefore, ...facts]
-    .filter(([, decided]) => isFact(decided))
+    .filter(([, decided]) => decided.role !== 'main' && isFact(decided))
     .map(([index]) => createPromotion(index, 'nextToProductName'));
 }
 
@@ -106,25 +112,11 @@ function listFactsAbove(
     );
 }
 
-/** Collects the text nodes of labels of form controls, such as the options of a product, and blank ones. */
-function collectLabelIds(root: ElementNode): ReadonlySet<number> {
-  const ids = new Set<number>();
-  let openLabels = 0;
-  const isLabel = ({ tag }: ElementNode): boolean => tag === 'label' || tag === 'legend';
-  walkTree(root, {
-    enter: (element) => {
-      if (isLabel(element)) openLabels += 1;
-      return true;
-    },
-    leave: (element) => {
-      if (isLabel(element)) openLabels -= 1;
-    },
-    text: ({ id, value }) => {
-      if (openLabels > 0 || value.trim() === '') ids.add(id);
-    },
-  });
-  return ids;
-}
+/** Whether a block begins the description of a product. Above it, price, rating, variant and seller can be main. */
+const isSection = ({ block, weight }: DecidedBlock): boolean =>
+  block.type === 'heading' || weight > MAX_FACT_WORDS;
+
+const isCounted = (block: Block): boolean => /\d/.test(toPlainText([block]));
 
 const isTitle = ({ evidence, passes }: DecidedBlock): boolean =>
   hasEvidence(evidence, 'primaryHeading') || passes.includes('promoteOwnTitle');
