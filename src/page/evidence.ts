@@ -25,6 +25,7 @@ export type PassCode =
   | 'codeSample'
   | 'partOfMain'
   | 'questionToReader'
+  | 'filter'
   | 'recommendation'
   | 'nextToProductName'
   | 'postHeading'

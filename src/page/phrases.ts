@@ -28,6 +28,7 @@ export const PHRASES: {
     partOfMain: 'part of the main content',
     recommendation: 'recommends other pages',
     questionToReader: 'question to the reader',
+    filter: 'filter of a list',
     nextToProductName: 'next to the title',
     postHeading: 'author, date or score of a post',
     partOfPost: 'part of a post',

@@ -4,6 +4,7 @@ import { demoteAdvertisements } from './furniture/advertisements.ts';
 import { promoteAlike } from './alike.ts';
 import { markCaptionsAsMain } from './pictures/captions.ts';
 import { promoteBoxTitles } from './headings/box-titles.ts';
+import { promoteCards } from './facts/cards.ts';
 import { promoteChoices } from './facts/choices.ts';
 import { demoteCommentPosts } from './posts/comment-posts.ts';
 import { demoteComments } from './posts/comments.ts';
@@ -27,6 +28,7 @@ import { promoteOnlyMedia } from './pictures/only-media.ts';
 import { promotePostBodies } from './posts/post-bodies.ts';
 import { promotePostHeads } from './posts/post-heads.ts';
 import { promotePosts } from './posts/posts.ts';
+import { demoteFilters } from './furniture/filters.ts';
 import { demoteLineNumbers } from './furniture/line-numbers.ts';
 import { demoteReadAlso } from './furniture/read-also.ts';
 import { demoteReaderQuestions } from './furniture/reader-questions.ts';
@@ -134,6 +136,11 @@ export const PASSES: readonly DecisionPass[] = [
     findChanges: promoteInterior,
   },
   { name: 'promoteSideFacts', findChanges: promoteSideFacts },
+  {
+    name: 'promoteCards',
+    runsOn: (type) => type === 'listing' || type === 'collection',
+    findChanges: promoteCards,
+  },
   { name: 'promoteOffer', runsOn: (type) => type === 'product', findChanges: promoteOffer },
   { name: 'promoteTitleFacts', findChanges: promoteTitleFacts },
   { name: 'promotePosts', runsOn: (type) => type === 'forum', findChanges: promotePosts },
@@ -170,6 +177,11 @@ export const PASSES: readonly DecisionPass[] = [
     findChanges: demoteSignUpForms,
   },
   { name: 'demoteReaderQuestions', findChanges: demoteReaderQuestions },
+  {
+    name: 'demoteFilters',
+    runsOn: (type) => type === 'listing' || type === 'collection',
+    findChanges: demoteFilters,
+  },
   { name: 'promoteOnlyMedia', findChanges: promoteOnlyMedia },
 ];
 

@@ -34,6 +34,7 @@ export type PassName =
   | 'promoteSections'
   | 'promoteSideFacts'
   | 'promoteOffer'
+  | 'promoteCards'
   | 'promoteNumberedSections'
   | 'promoteTitleFacts'
   | 'promoteReviews'
@@ -53,6 +54,7 @@ export type PassName =
   | 'demoteLineNumbers'
   | 'demoteRepeats'
   | 'demoteReaderQuestions'
+  | 'demoteFilters'
   | 'promoteOnlyMedia';
 
 /** Page types that show cards. Often only the headings of the cards are main text. */
