@@ -101,6 +101,29 @@ describe('title of a page', () => {
   });
 });
 
+describe('a heading with several parts', () => {
+  const titleOf = (heading: string, titles: string): string | undefined =>
+    read(`${titles}<main><h1>${heading}</h1><p>${PROSE}</p></main>`).metadata.title;
+  const SHOP = '<title>Velvet Fig Lip Balm - Orlenne | Shop</title>';
+
+  it.each([
+    ['a brand', '<a href="/b">Orlenne</a><span>Velvet Fig Lip Balm</span>'],
+    ['a badge', 'Velvet Fig Lip Balm <span class="badge">4+</span>'],
+    ['a label', '<span class="hidden-label">Details about</span> Velvet Fig Lip Balm'],
+    ['a slogan', '<em>Hand made</em><b>Velvet Fig Lip Balm</b>'],
+  ])('gives the part that the page declares as its title, without %s', (_name, heading) =>
+    expect(titleOf(heading, SHOP)).toBe('Velvet Fig Lip Balm'),
+  );
+
+  it.each([
+    ['the page declares all of it', '<b>Velvet</b> Fig Lip Balm', SHOP, 'Velvet Fig Lip Balm'],
+    ['the part is one word', '<b>About</b> Rust', '<title>Rust | Books</title>', 'About Rust'],
+    ['it is another part of the title', '<i>Of the</i> mills', '<title>The river</title>', 'The river'],
+  ])('is not taken apart if %s', (_name, heading, titles, expected) =>
+    expect(titleOf(heading, titles)).toBe(expected),
+  );
+});
+
 describe('a title with more or less than the title of the page', () => {
   const body = `<p>${PROSE}</p><p>${PROSE} It ends here.</p>`;
   it.each([

@@ -38,6 +38,8 @@ export interface VisibleHints {
   bylines: readonly string[];
   /** Texts of the level-one headings. */
   headings: readonly string[];
+  /** Texts of long parts of level-one headings that also have a brand, a label or a badge. */
+  headingParts: readonly string[];
   /** Texts of the level-two headings, and of links to the page itself, which are the titles of threads. */
   subheadings: readonly string[];
   /** Texts of the links to the site's front page. */
@@ -48,6 +50,8 @@ type TextHint = Exclude<keyof VisibleHints, 'properties' | 'times'>;
 
 const MAX_HINTS = 60;
 const MAX_HINT_ELEMENTS = 200;
+/** Minimum share of the characters of a heading that a part has which can be the title. */
+const MIN_PART_SHARE = 0.5;
 /** Tags of elements that are read regardless of their class names. */
 const ALWAYS_READ_TAGS = new Set(['html', 'body', 'main', 'article']);
 const TAGS_WITHOUT_HINTS = new Set(['script', 'style', 'template', 'noscript', 'svg', 'button', 'select']);
@@ -194,6 +198,7 @@ export function readVisibleHints(
     owners: [],
     bylines: [],
     headings: [],
+    headingParts: [],
     subheadings: [],
     frontPageLinks: [],
   };
@@ -202,6 +207,13 @@ export function readVisibleHints(
   };
   const addText = (hint: TextHint, element: ElementNode, hasLines = false): void => {
     if (texts[hint].length < MAX_HINTS) add(texts[hint], collectVisibleText(element, hidden, hasLines));
+  };
+  const addLongParts = (heading: ElementNode): void => {
+    const chars = collectVisibleText(heading, hidden, false).length;
+    for (const part of heading.children) {
+      const text = part.kind === 'element' ? collectVisibleText(part, hidden, false) : part.value.trim();
+      if (text.length < chars && text.length >= MIN_PART_SHARE * chars) add(texts.headingParts, text);
+    }
   };
   const titleAncestors = findTitleAncestors(root, title);
   /** Elements that contain a date which is not a date of publication or update of the page. */
@@ -265,8 +277,10 @@ export function readVisibleHints(
       if (target?.isProfile === true) addText('profiles', element);
       if (target?.isOwner === true) addText('owners', element);
       if (tag === 'h2' || target?.isPage === true) addText('subheadings', element);
-      if (tag === 'h1') addText('headings', element);
-      else if (isTimeElement(element)) addTime(element);
+      if (tag === 'h1') {
+        addText('headings', element);
+        addLongParts(element);
+      } else if (isTimeElement(element)) addTime(element);
       else if (tag === 'a' && /(^|\s)author(\s|$)/i.test(readAttribute(element, 'rel')))
         addText('authors', element, true);
       else if (BYLINE_CLASS_NAME.test(name)) addText('bylines', element, true);

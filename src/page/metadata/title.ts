@@ -105,6 +105,9 @@ function findHeadingInTitles(candidates: TitleCandidates): string | undefined {
 /** A catalogue title (such as `dc.title`) with fewer words is a keyword. */
 const MIN_CATALOGUE_TITLE_WORDS = 2;
 
+/** A part of a heading with fewer words is a label. */
+const MIN_PART_WORDS = 2;
+
 /** The symbol of a heading's link to itself. */
 const TRAILING_PERMALINK_SYMBOL = /\s*[#¶§]\s*$/;
 
@@ -220,9 +223,13 @@ export function readPageTitle(sources: MetadataSources, siteName: string): strin
     titlesWithoutSite,
     siteKeys,
   };
+  const headingParts = hints.headingParts
+    .map(cleanTitle)
+    .filter((text) => splitWords(text).length >= MIN_PART_WORDS);
   const titleHeading =
     findHeadingInTitles(candidates) ??
-    findHeadingInTitles({ ...candidates, headings: headings.map(removeLabelAndNumber) });
+    findHeadingInTitles({ ...candidates, headings: headings.map(removeLabelAndNumber) }) ??
+    findHeadingInTitles({ ...candidates, headings: headingParts, subheadings: [] });
   if (titleHeading !== undefined) return titleHeading;
   const declaredTitle = removeSiteName(firstTitle, siteKeys);
   const ownHeadings = headings.filter((heading) =>
