@@ -1,10 +1,10 @@
 import type { ElementNode } from '../content/index.ts';
-import { getLandmark } from './landmark.ts';
-import { collectText, readAttribute, walkTree } from './walk.ts';
+import { getLandmark, type Landmark } from './landmark.ts';
+import { collectText, getElementKind, readAttribute, walkTree } from './walk.ts';
 
-/** Names that programs for shops give the button that puts a product into the cart. */
+/** Names that programs for shops give the button that puts a product into the cart, as one class name or id. */
 const CART_NAME =
-  /add[-_]?(?:item[-_]?)?to[-_]?(?:cart|bag|basket)|(?:^|[\s_-])to-?cart(?:$|[\s_-])|buy-?now/i;
+  /(?:^|\s)(?:[a-z]+[-_.])*(?:add[-_]?(?:item[-_]?)?to[-_]?(?:cart|bag|basket)|tocart|buy[-_]?now)(?:[-_](?:button|btn|\d{1,12}))*(?:$|\s)/i;
 const NAME_ATTRIBUTES = ['id', 'class', 'name', 'data-testid', 'data-test', 'data-action'];
 const MAX_NAME_CHARS = 500;
 const BUTTON_TYPE = /^(?:submit|button|image)$/i;
@@ -15,15 +15,15 @@ const LINK_ATTRIBUTES = ['class', 'id', 'href'];
 /** Texts of such a button, from the message files of WooCommerce, PrestaShop and Magento, and of large shops. */
 const CART_TEXTS = [
   String.raw`(?:add(?: item)? to (?:your |my |shopping )?(?:cart|bag|basket|trolley)|buy(?: it| this)? now|pre-?order(?: now)?|enrol?l now)`,
-  String.raw`(?:in (?:den|die) (?:warenkorb|einkaufswagen|einkaufskorb)(?: legen)?|(?:jetzt|sofort) (?:kaufen|bestellen))`,
+  String.raw`(?:(?:in (?:den|die)|zum) (?:warenkorb|einkaufswagen|einkaufskorb)(?: legen| hinzufügen)?|(?:jetzt|sofort) (?:kaufen|bestellen))`,
   String.raw`(?:ajouter (?:au|à mon) panier|acheter (?:maintenant|cet article))`,
-  String.raw`(?:(?:añadir|agregar) (?:al carr(?:ito|o)|a la (?:cesta|bolsa))|comprar (?:ahora|ya))`,
+  String.raw`(?:(?:añadir|agregar) (?:al? (?:mi )?carr(?:ito|o)|a (?:la|mi) (?:cesta|bolsa))|comprar (?:ahora|ya))`,
   String.raw`(?:adicionar (?:ao carrinho|à sacola|ao cesto)|comprar agora)`,
   String.raw`(?:aggiungi al carrello|acquista ora)`,
-  String.raw`(?:in (?:mijn |de |het )?winkel(?:wagen|mand(?:je)?|wagentje)|(?:toevoegen )?aan winkel(?:wagen|mand(?:je)?|wagentje) toevoegen|toevoegen aan winkel(?:wagen|mand(?:je)?|wagentje)|nu kopen)`,
+  String.raw`(?:(?:in|toevoegen aan|aan) (?:mijn |de |het )?winkel(?:wagen|mand(?:je)?|wagentje)(?: toevoegen)?|nu kopen)`,
   String.raw`(?:(?:dodaj )?do koszyka|kup (?:teraz|i zapłać)|kupuję)`,
   String.raw`(?:lägg (?:till )?i (?:varukorg|kundvagn)(?:en)?|köp nu|(?:læg|tilføj|legg|legg til) (?:i|til) (?:indkøbs|handle)?(?:kurv|vogn)(?:en)?|køb nu|kjøp nå|lisää (?:ostos)?koriin|osta nyt)`,
-  String.raw`(?:(?:přidat |vložit |pridať |vložiť )?do košík[au]|kosárba(?: teszem)?|adaugă în coș)`,
+  String.raw`(?:(?:přidat |vložit |pridať |vložiť )?do košík[au]|kosárba(?: teszem)?|adaugă în co[șş])`,
   String.raw`(?:(?:добавить )?в корзину|купить сейчас|(?:додати )?(?:у|в|до) кошика?)`,
   String.raw`(?:sepete ekle|(?:hemen|şimdi) al|satın al|thêm vào giỏ(?: hàng)?|mua ngay|(?:tambah(?:kan)?|masukkan) ke keranjang|beli sekarang)`,
   String.raw`(?:(?:買い物)?(?:カート|かご|カゴ)に(?:入れる|追加)|今すぐ(?:買う|購入)|(?:ご)?購入手続きへ|購入する|加入购物车|立即购买|加入購物車|立即購買|장바구니(?:에)?(?: ?담기)?|바로 ?구매(?:하기)?|구매하기)`,
@@ -31,35 +31,78 @@ const CART_TEXTS = [
 ];
 /** A whole text, also with a price after it: `Add to cart – £24.00`. */
 const CART_TEXT = new RegExp(
-  String.raw`^\P{L}*(?:${CART_TEXTS.join('|')})\P{L}*(?:EUR|USD|kr|zł)?\P{L}*$`,
+  String.raw`^\P{L}*(?:${CART_TEXTS.join('|')})\P{L}*(?:\p{Lu}{3}|kr|zł|Kč|Ft|lei|税込)?\P{L}*$`,
   'iu',
 );
 const MAX_TEXT_CHARS = 60;
 
-/** Maximum number of controls that are compared. */
+/** Tags of cards without a class. */
+const CARD_TAGS = new Set(['li', 'article', 'td', 'tr']);
+
 const MAX_CONTROLS = 200;
-/** A control can be there twice: next to the description, and in a bar that stays on the screen. */
-const MAX_COPIES = 2;
+/** Minimum number of characters that a card has besides its button. */
+const MIN_OTHER_CHARS = 5;
+/** Maximum number of elements from a button up to its card. */
+const MAX_LEVELS_UP_TO_CARD = 8;
+const NOT_CONTENT = new Set<Landmark | undefined>(['nav', 'footer', 'dialog']);
+const CONTENT_TAGS = new Set(['main', 'article']);
+
+/** A button and the elements around it, outermost first. */
+interface Control {
+  element: ElementNode;
+  around: readonly ElementNode[];
+}
 
 /**
- * Finds the button that buys what the page offers. Undefined if there is none, and if cards of several products have
- * one each.
+ * Finds the button that buys what the page offers: the one in the smallest element that also contains the title of the
+ * page. Buttons of cards, which stand side by side and have one each, buy other products.
  */
 export function findBuyControl(root: ElementNode, hidden: ReadonlySet<ElementNode>): ElementNode | undefined {
-  const controls: ElementNode[] = [];
+  const controls: Control[] = [];
+  const open: ElementNode[] = [];
+  let aroundTitle: ReadonlySet<ElementNode> = new Set();
   walkTree(root, {
     enter: (element) => {
-      if (hidden.has(element) || controls.length >= MAX_CONTROLS) return false;
       const landmark = getLandmark(element);
-      if (landmark === 'nav' || landmark === 'footer' || landmark === 'dialog') return false;
-      if (isBuyControl(element)) controls.push(element);
+      const isHeaderOfSite = landmark === 'header' && !open.some(({ tag }) => CONTENT_TAGS.has(tag));
+      const isLeftOut = hidden.has(element) || NOT_CONTENT.has(landmark) || isHeaderOfSite;
+      if (isLeftOut || controls.length >= MAX_CONTROLS) return false;
+      if (element.tag === 'h1' && aroundTitle.size === 0) aroundTitle = new Set(open);
+      if (isBuyControl(element)) controls.push({ element, around: [...open] });
+      open.push(element);
       return true;
     },
+    leave: (element) => {
+      if (element === open.at(-1)) open.pop();
+    },
   });
-  const first = controls[0];
-  const copies = controls.filter((control) => first !== undefined && describe(control) === describe(first));
-  return copies.length <= MAX_COPIES ? first : undefined;
+  // Ids are in document order, and all these elements contain the title: the last one is the smallest.
+  const getCommonId = ({ around }: Control): number =>
+    around.findLast((element) => aroundTitle.has(element))?.id ?? 0;
+  return removeCards(controls).toSorted((first, second) => getCommonId(second) - getCommonId(first))[0]
+    ?.element;
 }
+
+/** Removes the buttons in elements of the same kind side by side. */
+function removeCards(controls: readonly Control[]): Control[] {
+  const listPlaces = ({ element, around }: Control): { key: string; card: ElementNode }[] =>
+    around.slice(-MAX_LEVELS_UP_TO_CARD).flatMap((card, at, levels) => {
+      const parent = levels[at - 1];
+      const kind = getElementKind(card);
+      const isNamed = !kind.endsWith('.') || CARD_TAGS.has(card.tag);
+      return parent !== undefined && isNamed && hasOtherText(card, element)
+        ? [{ key: `${parent.id} ${kind}`, card }]
+        : [];
+    });
+  const cards = new Map<string, Set<ElementNode>>();
+  for (const { key, card } of controls.flatMap(listPlaces))
+    cards.set(key, (cards.get(key) ?? new Set()).add(card));
+  return controls.filter((control) => listPlaces(control).every(({ key }) => cards.get(key)!.size < 2));
+}
+
+/** Whether a card has more than the button: two buttons can stand side by side in equal boxes. */
+const hasOtherText = (card: ElementNode, button: ElementNode): boolean =>
+  collectText(card, MAX_TEXT_CHARS).length > collectText(button, MAX_TEXT_CHARS).length + MIN_OTHER_CHARS;
 
 /** Collects the text nodes that name such a button, because a button without text can have its name beside it. */
 export function collectCartTextIds(root: ElementNode): number[] {
@@ -72,9 +115,6 @@ export function collectCartTextIds(root: ElementNode): number[] {
   });
   return ids;
 }
-
-/** Related products can have buttons of another kind. */
-const describe = (element: ElementNode): string => `${element.tag} ${readAttribute(element, 'class')}`;
 
 function isBuyControl(element: ElementNode): boolean {
   const isButton =

@@ -19,7 +19,7 @@ import { findTypeBySubject } from './type/subject.ts';
 import { isVideoPage } from './type/video.ts';
 import type { PageBlock, PageContent, PageType, RenderedPage } from './types.ts';
 import { findHiddenElements } from './hidden/visibility.ts';
-import { findBuyControl } from './offer.ts';
+import { findBuyControl } from './buy-control.ts';
 import { findPostFacts, isThread } from './posts/index.ts';
 import { isOnlyMedia, nameOnlyPicture } from './only-picture.ts';
 import { findWarnings } from './warnings.ts';

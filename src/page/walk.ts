@@ -64,6 +64,12 @@ export function hasAttribute(element: ElementNode, name: string): boolean {
   return Object.hasOwn(element.attributes, name);
 }
 
+/**
+ * Returns the kind of an element. Elements with the same tag and first class name without digits are of the same kind.
+ */
+export const getElementKind = (element: ElementNode): string =>
+  `${element.tag}.${/[^\s\d]+/.exec(readAttribute(element, 'class').slice(0, 200))?.[0] ?? ''}`;
+
 const UNREAD_TAGS = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head']);
 
 /** Maximum number of elements that `collectText` visits. Without a limit, nested links would take quadratic time. */

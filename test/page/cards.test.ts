@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PageFrame, readBody, THREAD } from './decisions.ts';
+import { type PageFrame, readBody, THREAD, withAllMain } from './decisions.ts';
 import { PROSE } from './page.ts';
 
 const LIST: PageFrame = { ...THREAD, type: 'listing' };
@@ -18,14 +18,20 @@ const card = (price: string, text = TEXT) =>
   );
 
 describe('cards of a list with main text', () => {
-  it.each(['$6.99', '<a href="/buy">$6.99</a>', '479,–', '1249,95', '12 €'])(
-    'have the linked title and the price %s',
-    (price) => {
-      const { changedBy } = read(card(price));
-      const text = price.replaceAll(/<[^>]+>/g, '');
-      expect(changedBy('promoteCards').slice(0, 4)).toEqual(['Game 0', text, 'Game 1', text]);
-    },
-  );
+  it.each([
+    '$6.99',
+    '<a href="/buy">$6.99</a>',
+    '479,–',
+    '1249,95',
+    '12 €',
+    'CHF 49.90',
+    '490 Kč',
+    'Rp 4.500',
+  ])('have the linked title and the price %s', (price) => {
+    const { changedBy } = read(card(price));
+    const text = price.replaceAll(/<[^>]+>/g, '');
+    expect(changedBy('promoteCards').slice(0, 4)).toEqual(['Game 0', text, 'Game 1', text]);
+  });
 
   it('have the title that is a heading, and no other link', () => {
     const { texts } = read(
@@ -41,13 +47,30 @@ describe('cards of a list with main text', () => {
     expect(texts).not.toContain('Category');
   });
 
+  it('have no link as title that is only a control, and no link after the text', () => {
+    const withLinks = (before: string, after: string) => (number: number) =>
+      `<div class="cell">${before.replaceAll('#', String(number))}<p>${TEXT}</p>${after.replaceAll('#', String(number))}</div>`;
+    const promotedBy = (before: string, after = '') =>
+      read(repeat(4, withLinks(before, after))).changedBy('promoteCards');
+    expect(promotedBy('<div><a href="/share?of=#">Share</a></div>')).toEqual([]);
+    expect(promotedBy('<div><a href="/t/#-comments"># comments</a></div>')).toEqual([]);
+    expect(promotedBy('<b>Thing</b>', '<a href="/t/#">Read more</a>')).toEqual([]);
+    const author = '<div><a href="/by/#">By Ann, no. #, miller</a></div>';
+    const title =
+      '<div><a href="/t/#"><img src="/#.png" alt="A wheel"></a></div><div><a href="/t/#">No. #</a></div>';
+    expect(promotedBy(`${author}${title.replace('No.', 'The wheel of')}`)[0]).toMatch(/^(?!By)/);
+  });
+
   it('have no price twice', () =>
     expect(read(card('$6.99', `${TEXT} It costs $6.99 today.`)).changedBy('promoteCards')).not.toContain(
       '$6.99',
     ));
 
   it.each([
-    ['counts of answers and dates', card('1,204 replies')],
+    ['counts of answers', card('1,204 replies')],
+    ['times', card('сегодня в 18.31')],
+    ['versions', card('Version 1.21')],
+    ['notes about prices that all cards have', card('Free shipping over $50')],
     ['cards without main text', repeat(4, (number) => `<div><a href="/${number}">No ${number}</a> $5</div>`)],
     ['two elements', repeat(2, (number) => `<div><a href="/${number}">No</a><p>${TEXT}</p><b>$5</b></div>`)],
     [
@@ -62,7 +85,7 @@ describe('cards of a list with main text', () => {
     expect(
       read(body)
         .changedBy('promoteCards')
-        .filter((text) => /\$|replies/.test(text)),
+        .filter((text) => /\$|\d\d|replies/.test(text)),
     ).toEqual([]),
   );
 
@@ -71,38 +94,77 @@ describe('cards of a list with main text', () => {
 });
 
 describe('filters of a list', () => {
-  const CHOICE = 'Hotels with a private plunge pool on the terrace and a view over the old harbour';
-  const FILTERS = [
-    ['checkboxes in labels', `<label><input type="checkbox">${CHOICE}</label>`],
-    ['radio buttons before labels', `<input type="radio" id="a"><label for="a">${CHOICE}</label>`],
-    ['elements with the role of a checkbox', `<div role="checkbox" aria-checked="false">${CHOICE}</div>`],
-    ['a list of checkboxes', `<ul><li><label><input type="checkbox">${CHOICE}</label></li></ul>`],
-  ] as const;
+  const NAMES = [
+    'Pool on the terrace of the hotel or the roof',
+    'A view over the old harbour and its two boats',
+  ];
+  const twice = (filter: (name: string, number: number) => string) => NAMES.map(filter).join('');
+  const BOXES = twice((name) => `<label><input type="checkbox">${name}</label>`);
 
-  it.each(FILTERS)('are not main: %s', (_name, filter) =>
-    expect(read(`<div>${filter}</div><p>${TEXT}</p>`).texts).not.toContain(CHOICE),
+  it.each([
+    ['checkboxes in labels', BOXES],
+    [
+      'radio buttons before labels',
+      twice((name, number) => `<input type="radio" id="a${number}"><label for="a${number}">${name}</label>`),
+    ],
+    [
+      'elements with the role of a checkbox',
+      twice((name) => `<div role="checkbox" aria-checked="false">${name}</div>`),
+    ],
+    ['a list', `<ul>${twice((name) => `<li><label><input type="checkbox">${name}</label></li>`)}</ul>`],
+    [
+      'filters with counts',
+      twice((name) => `<label><input type="checkbox"><i>${name}</i> <b>18</b></label>`),
+    ],
+  ])('are not main: %s', (_name, filters) =>
+    expect(read(`<div>${filters}</div><p>${TEXT}</p>`).texts.join()).not.toContain('harbour'),
   );
 
   it('are not main with the names of their groups', () => {
-    const heading = 'Equipment and facilities of the rooms that every one of the houses has';
-    const { changedBy, texts } = read(
-      `<div><h3>Equipment and facilities</h3>${FILTERS[0][1]}</div><p>${TEXT}</p><h2>${heading}</h2><p>${TEXT}</p>`,
-    );
-    expect(changedBy('demoteFilters')).toEqual(['Equipment and facilities', CHOICE]);
-    expect(texts).toContain(heading);
+    const { changedBy, texts } = read(`<div><h3>Equipment</h3>${BOXES}</div><h2>Results</h2><p>${TEXT}</p>`, {
+      ...LIST,
+      classify: withAllMain,
+    });
+    expect(changedBy('demoteFilters')[0]).toBe('Equipment');
+    expect(texts).toContain('Results');
   });
 
   it.each([
-    ['a text field', `<label>${CHOICE}<input type="text"></label>`],
-    ['a label of a text field', `<label for="b">${CHOICE}</label><input id="b">`],
-  ])('are checkboxes or radio buttons, unlike %s', (_name, field) =>
-    expect(read(`<div>${field}</div><p>${TEXT}</p>`).changedBy('demoteFilters')).toEqual([]),
+    [
+      'a checkbox in each card',
+      repeat(
+        4,
+        (number) => `<div class="hotel"><h3>Hotel ${number}</h3>
+      <label><input type="checkbox"> Compare</label><p>${TEXT}</p></div>`,
+      ),
+    ],
+    [
+      'questions that open their answers',
+      twice(
+        (name, number) => `<input type="checkbox" id="q${number}">
+      <label for="q${number}">${name}</label><div><p>${TEXT}</p></div>`,
+      ),
+    ],
+    [
+      'entries to choose',
+      twice(
+        (name, number) => `<label><input type="radio"><h3>Plan ${number}</h3><p>${name}
+      ${TEXT}</p></label>`,
+      ),
+    ],
+    [
+      'a list of tasks',
+      `<ul>${twice((name) => `<li><label><input type="checkbox" disabled>${name}</label></li>`)}</ul>`,
+    ],
+    ['labels of text fields', twice((name) => `<label>${name}<input type="text"></label>`)],
+  ])('are no %s', (_name, body) =>
+    expect(
+      read(`${body}<p>${TEXT}</p>`, { ...LIST, classify: withAllMain }).changedBy('demoteFilters'),
+    ).toEqual([]),
   );
 
   it('are options on a product', () =>
     expect(
-      read(`<div>${FILTERS[0][1]}</div><p>${TEXT}</p>`, { ...LIST, type: 'product' }).changedBy(
-        'demoteFilters',
-      ),
+      read(`<div>${BOXES}</div><p>${TEXT}</p>`, { ...LIST, type: 'product' }).changedBy('demoteFilters'),
     ).toEqual([]));
 });

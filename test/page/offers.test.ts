@@ -88,6 +88,35 @@ describe('the texts around the button that buys a product', () => {
       promoted(withColumn(`<div>${FACTS}${BUY}<div>In stock</div><div><a href="/s">Save</a></div></div>`)),
     ).not.toContain('Save'));
 
+  it.each([['CHF 49.90'], ['479,–'], ['R 49,90'], ['kr 500'], ['A price on request']])(
+    'end at the title of the page: %s',
+    (price) =>
+      expect(
+        mainOf(
+          `<div><div><a href="/login">Sign in</a></div><div>Call us</div></div><div><h1>Mill</h1><p>A small mill.</p>
+        <div><div>${price}</div><div>In stock</div>${BUY}</div></div><div>Opening hours</div><p>${PROSE}</p>`,
+          PRODUCT,
+        ).changedBy('promoteOffer'),
+      ).toEqual([price, 'In stock']),
+  );
+
+  it('are those of the button nearest to the title', () =>
+    expect(
+      promoted(
+        `<div><div>Bought together</div><div>Oil $5</div><button class="add-to-cart">Add</button></div>
+        ${withColumn(`<div>${FACTS}${BUY}</div>`)}`,
+      ),
+    ).toEqual(FACT_TEXTS));
+
+  it('have no names of other buttons', () =>
+    expect(
+      promoted(
+        withColumn(
+          `<div>${FACTS}${BUY}<div role="button">Ask a question</div><span class="btn">Compare</span></div>`,
+        ),
+      ),
+    ).toEqual(FACT_TEXTS));
+
   it('are not those of a related product', () =>
     expect(
       promoted(
@@ -111,13 +140,20 @@ describe('the texts around the button that buys a product', () => {
     ['a button in the menu', `<nav>${FACTS}${BUY}</nav>`],
     ['a button in a dialog', `<dialog open>${FACTS}${BUY}</dialog>`],
     ['a button with another text', `<div>${FACTS}<button>Add to calendar</button></div>`],
-    ['related products with a button each', `<div class="card">${FACTS}${BUY}</div>`.repeat(3)],
+    ['related products with a button each', `<div class="card">${FACTS}${BUY}</div>`.repeat(2)],
+    [
+      'related products with buttons of different classes',
+      [1, 2, 3]
+        .map((id) => `<li>${FACTS}<button class="add-to-cart-${id}">Add to cart</button></li>`)
+        .join(''),
+    ],
+    ['a message about the cart', `<div>${FACTS}<button class="add-to-cart-popup__close">×</button></div>`],
   ])('are not promoted: %s', (_name, column) => expect(promoted(withColumn(column))).toEqual([]));
 });
 
 describe('the type of a page with a button that buys', () => {
   const typeOf = (body: string, type: PageFrame['type']): string =>
-    readBody(`<main>${body}</main>`, { ...THREAD, ...(type && { type }) }).pageType;
+    readBody(body, { ...THREAD, ...(type && { type }) }).pageType;
 
   it('is product, if the page is of no other type', () =>
     expect(typeOf(withColumn(`<div>${FACTS}${BUY}</div>`), 'other')).toBe('product'));
@@ -126,7 +162,18 @@ describe('the type of a page with a button that buys', () => {
     ['cards with a button each', `<div class="card">${FACTS}${BUY}</div>`.repeat(4)],
     ['a search for houses to buy or to rent', '<button>Kaufen</button><button>Mieten</button>'],
     ['a small cart in the menu', `<nav>${FACTS}${BUY}</nav>`],
+    ['a button in the header of the site', `<header><a class="btn" href="/buy">Buy now</a></header>`],
+    ['a button that leads to the cart', '<button class="btn go-to-cart">Cart</button>'],
   ])('stays as it is for %s', (_name, body) => expect(typeOf(body, 'other')).toBe('other'));
+
+  it('stays as it is if the page declares another thing', () =>
+    expect(
+      readBody(withColumn(`<div>${FACTS}${BUY}</div>`), {
+        ...THREAD,
+        head: '<meta name="citation_doi" content="10.1000/182">',
+        type: 'other',
+      }).pageType,
+    ).toBe('other'));
 
   it.each(['article', 'collection', 'listing', 'service'] as const)('stays %s', (type) =>
     expect(typeOf(withColumn(`<div>${FACTS}${BUY}</div>`), type)).toBe(type),

@@ -85,9 +85,28 @@ describe('reviews that the markup names', () => {
     ['texts without dates', listOf('reviews', 'item').replaceAll('March 3, 2024', 'Verified')],
     ['one text, which declares nothing', `<div class="reviews">${REVIEW('item', 'Nell', TEXTS[2]!)}</div>`],
     ['reviews in the menu', `<nav>${listOf('reviews', 'item')}</nav>`],
+    [
+      'a list of reviews in the menu',
+      `<nav><ul class="reviews">${'<li class="review">Nell, March 3, 2024: it runs well</li>'.repeat(3)}</ul></nav>`,
+    ],
+    ['texts of reviewers', listOf('reviewers', 'reviewed-by')],
   ])('are not promoted: %s', (_name, body) =>
     expect(mainOf(`<h1>Mill</h1><p>${PROSE}</p>${body}`, BOOK).changedBy('promoteReviewBoxes')).toEqual([]),
   );
+
+  it('have no date each', () =>
+    expect(
+      mainOf(
+        `<h1>Mill</h1><p>${PROSE}</p>${listOf('reviews', 'item').replace(
+          '</div></div></div>',
+          `</div></div>${REVIEW('item', 'Ada', 'A wheel that never stops turning.').replace(
+            'March 3, 2024',
+            'Verified',
+          )}</div>`,
+        )}`,
+        BOOK,
+      ).changedBy('promoteReviewBoxes'),
+    ).toContain('A wheel that never stops turning.'));
 
   it('can be a single one, if it declares that it is a review', () =>
     expect(

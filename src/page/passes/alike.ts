@@ -1,6 +1,7 @@
 import { type Block, type ElementNode, toPlainText } from '../../content/index.ts';
 import { hasLink } from '../nodes.ts';
-import { createAncestorLister, getElementKind } from './ancestry.ts';
+import { getElementKind } from '../walk.ts';
+import { createAncestorLister } from './ancestry.ts';
 import {
   type BlockRoleChange,
   createPromotion,

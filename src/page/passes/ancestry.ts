@@ -1,5 +1,5 @@
 import type { ElementNode } from '../../content/index.ts';
-import { readAttribute, walkTree } from '../walk.ts';
+import { walkTree } from '../walk.ts';
 
 /** Parents and last descendants of all elements, by the ids of the elements, which are in document order. */
 export interface TreeIndex {
@@ -55,12 +55,6 @@ export const findBoxAround = (
   tree: TreeIndex,
 ): ElementNode | undefined =>
   createAncestorLister(tree)(element, maxLevels + 1).find((box) => createContainmentTest(box, tree)(other));
-
-/**
- * Returns the kind of an element. Elements with the same tag and first class name without digits are of the same kind.
- */
-export const getElementKind = (element: ElementNode): string =>
-  `${element.tag}.${/[^\s\d]+/.exec(readAttribute(element, 'class').slice(0, 200))?.[0] ?? ''}`;
 
 /** Maximum number of elements between a main block and the container of a block next to it. */
 const MAX_SIBLING_LEVELS = 3;

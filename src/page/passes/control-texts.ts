@@ -1,27 +1,45 @@
 import type { ElementNode } from '../../content/index.ts';
-import { readAttribute, walkTree } from '../walk.ts';
+import { collectText, hasAttribute, readAttribute, walkTree } from '../walk.ts';
+
+const MAX_CLASS_CHARS = 300;
 
 const isLabel = ({ tag }: ElementNode): boolean => tag === 'label' || tag === 'legend';
 
+/** Text nodes of controls by their ids, with the element of the control. Blank ones have none. */
+export type ControlTexts = ReadonlyMap<number, ElementNode | undefined>;
+
 /** Collects the text nodes of labels of form controls, such as the options of a product, and blank ones. */
-export const collectLabelIds = (root: ElementNode): ReadonlySet<number> => collectTextIdsOf(root, isLabel);
+export const collectLabelTexts = (root: ElementNode): ControlTexts => collectTextsOf(root, isLabel);
+
+const BUTTON_CLASS = /(?:^|\s)(?:btn|button)(?:$|\s)/i;
 
 /** Collects the text nodes of buttons and of labels of form controls, and blank ones. */
-export const collectControlIds = (root: ElementNode): ReadonlySet<number> =>
-  collectTextIdsOf(root, (element) => isLabel(element) || element.tag === 'button');
+export const collectControlTexts = (root: ElementNode): ControlTexts =>
+  collectTextsOf(root, (element) => isLabel(element) || isButton(element));
+
+const isButton = (element: ElementNode): boolean =>
+  element.tag === 'button' ||
+  (element.tag !== 'a' &&
+    (readAttribute(element, 'role') === 'button' ||
+      BUTTON_CLASS.test(readAttribute(element, 'class').slice(0, MAX_CLASS_CHARS))));
 
 const CHOICE_TYPE = /^(?:checkbox|radio)$/i;
 const CHOICE_ROLE = /^(?:checkbox|radio|menuitemcheckbox|menuitemradio|switch)$/;
+/** A longer text is an entry that can be chosen, not a filter. */
+const MAX_FILTER_CHARS = 60;
 
-/** Collects the text nodes of checkboxes and radio buttons and of their labels, and blank ones. */
-export function collectChoiceIds(root: ElementNode): ReadonlySet<number> {
+/**
+ * Collects the text nodes of short labels of checkboxes and radio buttons that can be changed, and blank ones. Those of
+ * task lists cannot.
+ */
+export function collectFilterTexts(root: ElementNode): ControlTexts {
   const inputIds = new Set<string>();
   const labels = new Set<ElementNode>();
   const openLabels: ElementNode[] = [];
   walkTree(root, {
     enter: (element) => {
       if (element.tag === 'label') openLabels.push(element);
-      if (element.tag !== 'input' || !CHOICE_TYPE.test(readAttribute(element, 'type'))) return true;
+      if (element.tag !== 'input' || !isChangeableChoice(element)) return true;
       inputIds.add(readAttribute(element, 'id'));
       const label = openLabels.at(-1);
       if (label !== undefined) labels.add(label);
@@ -32,19 +50,20 @@ export function collectChoiceIds(root: ElementNode): ReadonlySet<number> {
     },
   });
   inputIds.delete('');
-  return collectTextIdsOf(
+  const isChoice = (element: ElementNode): boolean =>
+    CHOICE_ROLE.test(readAttribute(element, 'role')) ||
+    (element.tag === 'label' && (labels.has(element) || inputIds.has(readAttribute(element, 'for'))));
+  return collectTextsOf(
     root,
-    (element) =>
-      CHOICE_ROLE.test(readAttribute(element, 'role')) ||
-      (element.tag === 'label' && (labels.has(element) || inputIds.has(readAttribute(element, 'for')))),
+    (element) => isChoice(element) && collectText(element, MAX_FILTER_CHARS + 1).length <= MAX_FILTER_CHARS,
   );
 }
 
-function collectTextIdsOf(
-  root: ElementNode,
-  isOuter: (element: ElementNode) => boolean,
-): ReadonlySet<number> {
-  const ids = new Set<number>();
+const isChangeableChoice = (input: ElementNode): boolean =>
+  CHOICE_TYPE.test(readAttribute(input, 'type')) && !hasAttribute(input, 'disabled');
+
+function collectTextsOf(root: ElementNode, isOuter: (element: ElementNode) => boolean): ControlTexts {
+  const texts = new Map<number, ElementNode | undefined>();
   const open: ElementNode[] = [];
   walkTree(root, {
     enter: (element) => {
@@ -55,8 +74,9 @@ function collectTextIdsOf(
       if (element === open.at(-1)) open.pop();
     },
     text: ({ id, value }) => {
-      if (open.length > 0 || value.trim() === '') ids.add(id);
+      const isBlank = value.trim() === '';
+      if (open.length > 0 || isBlank) texts.set(id, isBlank ? undefined : open.at(-1));
     },
   });
-  return ids;
+  return texts;
 }

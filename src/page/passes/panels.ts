@@ -1,5 +1,6 @@
 import type { ElementNode } from '../../content/index.ts';
-import { createAncestorLister, getElementKind } from './ancestry.ts';
+import { getElementKind } from '../walk.ts';
+import { createAncestorLister } from './ancestry.ts';
 import {
   type BlockRoleChange,
   createPromotion,

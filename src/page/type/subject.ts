@@ -52,11 +52,11 @@ export function findTypeBySubject(
     return names.size === 1 && !things.some((thing) => listTypes(thing).includes('ItemList'));
   };
   const isProduct = declaresOne(PRODUCT_TYPE) || hasProductClass(root);
-  if (likelyType === 'other' && (isProduct || hasBuyControl || OPEN_GRAPH_PRODUCT.test(openGraphType)))
-    return 'product';
+  if (likelyType === 'other' && (isProduct || OPEN_GRAPH_PRODUCT.test(openGraphType))) return 'product';
   if (isListType && isProduct) return 'product';
   const isItem = OPEN_GRAPH_ITEM.test(openGraphType) || declaresOne(ITEM_TYPE);
   const isPaper = PAPER_NAMES.some((name) => getDeclaredValue(declarations, name) !== '');
+  if (likelyType === 'other' && hasBuyControl && !isItem && !isPaper) return 'product';
   const isSingleItem = isItem || isPaper || (likelyType === 'listing' && hasLongFactSheet(segments));
   return (isListType && isSingleItem) || (likelyType === 'video' && isItem) ? 'other' : likelyType;
 }

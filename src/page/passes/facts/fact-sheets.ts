@@ -7,7 +7,8 @@ import {
 } from '../../../content/index.ts';
 import { hasEvidence } from '../../evidence.ts';
 import { hasLink, listLinks } from '../../nodes.ts';
-import { createContainmentTest, getElementKind, type TreeIndex } from '../ancestry.ts';
+import { getElementKind } from '../../walk.ts';
+import { createContainmentTest, type TreeIndex } from '../ancestry.ts';
 import { type DecidedBlock, liesIn, MENU_LANDMARKS } from '../pass.ts';
 
 /** A run of facts, as the indexes of its first block and of the block after it. */

@@ -1,10 +1,9 @@
 import { type ElementNode, toPlainText } from '../../../content/index.ts';
 import { hasEvidence } from '../../evidence.ts';
-import { mentionsPrice } from '../../main/text.ts';
 import { hasLink } from '../../nodes.ts';
-import { collectCartTextIds } from '../../offer.ts';
-import { collectTextIds } from '../../walk.ts';
-import { createContainmentTest, findBoxAround, getElementKind, type TreeIndex } from '../ancestry.ts';
+import { collectCartTextIds } from '../../buy-control.ts';
+import { getElementKind, collectTextIds } from '../../walk.ts';
+import { createContainmentTest, findBoxAround, type TreeIndex } from '../ancestry.ts';
 import {
   type BlockRoleChange,
   createPromotion,
@@ -13,7 +12,8 @@ import {
   MENU_LANDMARKS,
   type PassContext,
 } from '../pass.ts';
-import { collectControlIds } from '../control-texts.ts';
+import { collectControlTexts } from '../control-texts.ts';
+import { hasPrice } from './prices.ts';
 
 /** Maximum size of the box around a button that buys. A text with more words than `perText` is a description. */
 const MAX_BOX = { levels: 16, blocks: 40, perText: 25 };
@@ -32,7 +32,7 @@ export function promoteOffer(
   if (buyControl === undefined) return [];
   const tree = getTree();
   const controlIds = new Set([
-    ...collectControlIds(root),
+    ...collectControlTexts(root).keys(),
     ...collectTextIds(buyControl),
     ...collectCartTextIds(root),
   ]);
@@ -45,23 +45,21 @@ export function promoteOffer(
       (isFact(decided, isBeforeControl) || isValueOfLabel(index, blocks, tree))
     );
   };
-  return findBox(blocks, buyControl, tree)
+  return listBoxOf(blocks, buyControl, tree)
     .filter(isPromoted)
     .map((index) => createPromotion(index, 'nextToProductName'));
 }
 
 /**
  * Lists the blocks in the smallest element around a button that also contains a price. If this element contains a
- * description, the price is elsewhere: then the largest element without a description. A heading after
- * all main text is the name of a related product.
+ * description, the price is elsewhere: then the largest element without a description and without the title of the page.
+ * A heading after all main text is the name of a related product.
  */
-function findBox(blocks: readonly DecidedBlock[], control: ElementNode, tree: TreeIndex): number[] {
+function listBoxOf(blocks: readonly DecidedBlock[], control: ElementNode, tree: TreeIndex): number[] {
   const lastMain = blocks.findLastIndex(({ role }) => role === 'main');
   const isHeading = ({ block }: DecidedBlock): boolean => block.type === 'heading';
   // The name of the product can be beside its button, after the description.
-  const hasTitleAfterMain = blocks
-    .slice(lastMain + 1)
-    .some(({ block }) => block.type === 'heading' && block.level === 1);
+  const hasTitleAfterMain = blocks.slice(lastMain + 1).some(isMainTitle);
   const isRelated = (index: number): boolean => index > lastMain && isHeading(blocks[index]!);
   let box: number[] = [];
   let element = tree.parents.get(control.id);
@@ -70,14 +68,16 @@ function findBox(blocks: readonly DecidedBlock[], control: ElementNode, tree: Tr
     const inside = [...blocks.keys()].filter((index) => contains(blocks[index]!.element));
     if (!hasTitleAfterMain && inside.some(isRelated)) return [];
     if (inside.length > MAX_BOX.blocks || inside.some((index) => isDescription(blocks[index]!))) break;
+    const isPriced = inside.some((index) => hasPrice(blocks[index]!));
+    if (!isPriced && inside.some((index) => isMainTitle(blocks[index]!))) break;
     box = inside;
-    if (inside.some((index) => hasPrice(blocks[index]!))) break;
+    if (isPriced) break;
     element = tree.parents.get(element.id);
   }
   return box;
 }
 
-const hasPrice = ({ block }: DecidedBlock): boolean => mentionsPrice(toPlainText([block]));
+const isMainTitle = ({ block }: DecidedBlock): boolean => block.type === 'heading' && block.level === 1;
 
 const isDescription = ({ block, weight }: DecidedBlock): boolean =>
   weight > MAX_BOX.perText && block.type !== 'heading';

@@ -1,7 +1,7 @@
 import { type ElementNode, toPlainText } from '../../../content/index.ts';
 import { hasLink } from '../../nodes.ts';
-import { readAttribute } from '../../walk.ts';
-import { createAncestorLister, createContainmentTest, getElementKind, type TreeIndex } from '../ancestry.ts';
+import { getElementKind, readAttribute } from '../../walk.ts';
+import { createAncestorLister, createContainmentTest, type TreeIndex } from '../ancestry.ts';
 import {
   type BlockRoleChange,
   CARD_TYPES,

@@ -1,7 +1,6 @@
 import { type Block, toPlainText } from '../../../content/index.ts';
 import { hasEvidence } from '../../evidence.ts';
-import { hasLink } from '../../nodes.ts';
-import { mentionsPrice } from '../../main/text.ts';
+import { hasLink, listLinks } from '../../nodes.ts';
 import type { PageType } from '../../types.ts';
 import { collectTextIds } from '../../walk.ts';
 import type { TreeIndex } from '../ancestry.ts';
@@ -13,7 +12,8 @@ import {
   isSideMatter,
   type PassContext,
 } from '../pass.ts';
-import { collectLabelIds } from '../control-texts.ts';
+import { collectLabelTexts } from '../control-texts.ts';
+import { hasPrice } from './prices.ts';
 
 /** Maximum number of blocks between the title and the main text: price, place, authors, date. */
 const MAX_FACTS = 10;
@@ -46,7 +46,7 @@ const MAX_NAME_CHARS = 40;
  */
 export function promoteTitleFacts(
   blocks: readonly DecidedBlock[],
-  { pageType, root, posts, buyControl, getTree }: PassContext,
+  { pageType, root, posts, buyControl, getTree, baseUrl }: PassContext,
 ): BlockRoleChange[] {
   const texts = [...blocks.entries()].filter(([, { hasOwnText }]) => hasOwnText);
   const title = texts.findIndex(([, decided]) => decided.role === 'main' && isTitle(decided));
@@ -63,7 +63,10 @@ export function promoteTitleFacts(
   const isPaper = texts.slice(end, end + MAX_FACTS).some(isAbstract);
   const minScore = isPaper ? MIN_PAPER_FACT_SCORE : MIN_FACT_SCORE[pageType];
   if (minScore === undefined) return [];
-  const labelIds = new Set([...collectLabelIds(root), ...(buyControl ? collectTextIds(buyControl) : [])]);
+  const labelIds = new Set([
+    ...collectLabelTexts(root).keys(),
+    ...(buyControl ? collectTextIds(buyControl) : []),
+  ]);
   /** The author of the first post is linked. */
   const isDated = (decided: DecidedBlock): boolean =>
     !isDetached(decided) && decided.nodeIds.some((id) => posts.dateIds.has(id));
@@ -78,7 +81,7 @@ export function promoteTitleFacts(
       : !(isPaper || isLinkedFact(decided) ? isDetached : isSideMatter)(decided));
   /** The author of a book, the maker of a thing, and the number of its ratings are linked. */
   const isLinkedFact = ({ block, score = 0 }: DecidedBlock): boolean =>
-    pageType === 'product' ? isCounted(block) : pageType === 'other' && score >= MIN_LINKED_SCORE;
+    pageType === 'product' ? isCounted(block, baseUrl) : pageType === 'other' && score >= MIN_LINKED_SCORE;
   const before = texts.slice(0, title).slice(-1);
   const factsBefore = isPaper ? listFactsAbove(texts, title, getTree()) : [];
   const after = texts.slice(end, end + MAX_FACTS);
@@ -116,7 +119,10 @@ function listFactsAbove(
 const isSection = ({ block, weight }: DecidedBlock): boolean =>
   block.type === 'heading' || weight > MAX_FACT_WORDS;
 
-const isCounted = (block: Block): boolean => /\d/.test(toPlainText([block]));
+/** Whether a block counts something further down the page. */
+const isCounted = (block: Block, pageUrl: string): boolean =>
+  /\d/.test(toPlainText([block])) &&
+  listLinks(block).every((target) => target.includes('#') && target.startsWith(pageUrl.replace(/#.*/s, '')));
 
 const isTitle = ({ evidence, passes }: DecidedBlock): boolean =>
   hasEvidence(evidence, 'primaryHeading') || passes.includes('promoteOwnTitle');
@@ -131,5 +137,5 @@ const isPlainText = ({ block }: DecidedBlock): boolean =>
 /** Below the title of documentation, a line that is no sentence names the site or its license. */
 const isSentence = ({ block }: DecidedBlock): boolean => /[.!。]$/.test(toPlainText([block]).trim());
 
-const isPrice = ([, { role, block }]: [number, DecidedBlock]): boolean =>
-  role !== 'main' && mentionsPrice(toPlainText([block]));
+const isPrice = ([, decided]: [number, DecidedBlock]): boolean =>
+  decided.role !== 'main' && hasPrice(decided);

@@ -1,14 +1,8 @@
 import type { ElementNode } from '../../../content/index.ts';
 import { hasEvidence } from '../../evidence.ts';
 import { listLinks } from '../../nodes.ts';
-import { readAttribute } from '../../walk.ts';
-import {
-  createAncestorLister,
-  createContainmentTest,
-  findBoxAround,
-  getElementKind,
-  type TreeIndex,
-} from '../ancestry.ts';
+import { getElementKind, readAttribute } from '../../walk.ts';
+import { createAncestorLister, createContainmentTest, findBoxAround, type TreeIndex } from '../ancestry.ts';
 import {
   type BlockRoleChange,
   createPromotion,

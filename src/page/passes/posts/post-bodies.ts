@@ -1,6 +1,7 @@
 import type { ElementNode } from '../../../content/index.ts';
 import { findLargestGroup } from '../../posts/index.ts';
-import { createAncestorLister, createContainmentTest, getElementKind, type TreeIndex } from '../ancestry.ts';
+import { getElementKind } from '../../walk.ts';
+import { createAncestorLister, createContainmentTest, type TreeIndex } from '../ancestry.ts';
 import { type BlockRoleChange, createPromotion, type DecidedBlock, type PassContext } from '../pass.ts';
 import { listHeadPlaces } from './head-places.ts';
 

@@ -1,5 +1,6 @@
 import { type ElementNode, toPlainText } from '../../../content/index.ts';
-import { type ListAncestors, createAncestorLister, getElementKind } from '../ancestry.ts';
+import { getElementKind } from '../../walk.ts';
+import { type ListAncestors, createAncestorLister } from '../ancestry.ts';
 import {
   type BlockRoleChange,
   createPromotion,

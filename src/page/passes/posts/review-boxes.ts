@@ -1,13 +1,11 @@
-import type { Block } from '../../../content/index.ts';
+import type { Block, ElementNode } from '../../../content/index.ts';
 import { hasLink } from '../../nodes.ts';
-import { createContainmentTest } from '../ancestry.ts';
+import type { TreeIndex } from '../ancestry.ts';
 import {
   type BlockRoleChange,
   createPromotion,
   type DecidedBlock,
   isDetached,
-  liesIn,
-  MENU_LANDMARKS,
   type PassContext,
 } from '../pass.ts';
 import { listReviewElements } from './review-elements.ts';
@@ -23,14 +21,19 @@ export function promoteReviewBoxes(
 ): BlockRoleChange[] {
   const elements = listReviewElements(root);
   if (elements.length === 0) return [];
-  const tests = elements.map((element) => createContainmentTest(element, getTree()));
-  const isListOfReviews = ({ block, nodeIds }: DecidedBlock): boolean =>
-    block.type === 'list' && nodeIds.every((id) => tests.some((contains) => contains({ id })));
-  const reviews = tests.map((contains) => listTexts(blocks, contains));
+  const findReview = createReviewFinder(elements, getTree());
+  const indexes = [...blocks.keys()].filter((index) => {
+    const decided = blocks[index]!;
+    return decided.hasOwnText && !isDetached(decided);
+  });
+  const reviews = Map.groupBy(indexes, (index) => findReview(blocks[index]!.element.id));
+  reviews.delete(undefined);
   // A list of short reviews is one block.
-  const lists = [...blocks.keys()].filter((index) => isListOfReviews(blocks[index]!)).map((index) => [index]);
+  const isListOfReviews = ({ block, nodeIds }: DecidedBlock): boolean =>
+    block.type === 'list' && nodeIds.every((id) => findReview(id) !== undefined);
+  const lists = indexes.filter((index) => isListOfReviews(blocks[index]!)).map((index) => [index]);
   const promoted = new Set<number>();
-  for (const review of [...reviews, ...lists]) {
+  for (const review of [...[...reviews.values()].map((inside) => listTexts(inside, blocks)), ...lists]) {
     for (const index of review) promoted.add(index);
     const before = (review[0] ?? 0) - 1;
     if (blocks[before]?.block.type === 'heading' && !isDetached(blocks[before])) promoted.add(before);
@@ -41,15 +44,28 @@ export function promoteReviewBoxes(
     .map((index) => createPromotion(index, 'postHeading'));
 }
 
+/** Creates a function that finds the outermost review around a node by the id of the node. */
+function createReviewFinder(
+  elements: readonly ElementNode[],
+  { lastIds }: TreeIndex,
+): (id: number) => ElementNode | undefined {
+  const outermost: ElementNode[] = [];
+  for (const element of elements.toSorted((first, second) => first.id - second.id))
+    if (element.id > (lastIds.get(outermost.at(-1)?.id ?? -1) ?? -1)) outermost.push(element);
+  return (id) => {
+    let [from, to] = [0, outermost.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (outermost[middle]!.id <= id) from = middle + 1;
+      else to = middle;
+    }
+    const review = outermost[from - 1];
+    return review !== undefined && id <= (lastIds.get(review.id) ?? review.id) ? review : undefined;
+  };
+}
+
 /** Lists the texts of one review up to its last sentence. After it, texts with links are controls. */
-function listTexts(
-  blocks: readonly DecidedBlock[],
-  contains: ReturnType<typeof createContainmentTest>,
-): number[] {
-  const inside = [...blocks.keys()].filter((index) => {
-    const decided = blocks[index]!;
-    return decided.hasOwnText && contains(decided.element) && !liesIn(decided, MENU_LANDMARKS);
-  });
+function listTexts(inside: readonly number[], blocks: readonly DecidedBlock[]): number[] {
   const last = inside.findLastIndex((index) => {
     const { block, weight } = blocks[index]!;
     return TEXT_TYPES.has(block.type) && weight >= MIN_TEXT_WORDS && !hasLink(block);

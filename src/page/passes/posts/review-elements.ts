@@ -2,8 +2,8 @@ import type { ElementNode } from '../../../content/index.ts';
 import { mentionsDate } from '../../main/text.ts';
 import { collectText, readAttribute, walkTree } from '../../walk.ts';
 
-/** The word that programs of all languages have in the names of reviews. It is no part of another word: `preview`. */
-const REVIEW_NAME = /(?:^|[^a-zA-Z])[Rr]eview|[a-z]Review/;
+/** The word in the names of reviews. It is no part of another word: `preview`, `reviewed-by`. */
+const REVIEW_NAME = /(?:(?:^|[^a-zA-Z])[Rr]eview|[a-z]Review)s?(?![a-z])/;
 const NAME_ATTRIBUTES = ['class', 'id', 'itemprop', 'data-testid', 'data-test'];
 const MAX_NAME_CHARS = 300;
 /** Maximum number of elements from a review up to the one that is named. */
@@ -41,7 +41,7 @@ export function listReviewElements(root: ElementNode): ElementNode[] {
     const minimum = isNamedReview(group[0]!) ? 1 : MIN_REVIEWS;
     if (group.length < minimum || !group.slice(0, MAX_UNDATED).some(isDated)) continue;
     const dated = group.filter(isDated);
-    if (dated.length >= Math.max(minimum, MIN_DATED_SHARE * group.length)) boxes.push(...dated);
+    if (dated.length >= Math.max(minimum, MIN_DATED_SHARE * group.length)) boxes.push(...group);
   }
   return boxes;
 }
