@@ -1,10 +1,11 @@
 import type { ElementNode } from '../content/index.ts';
 import { getLandmark, type Landmark } from './landmark.ts';
+import { statesPrice } from './prices.ts';
 import { collectText, getElementKind, readAttribute, walkTree } from './walk.ts';
 
 /** Names that programs for shops give the button that puts a product into the cart, as one class name or id. */
 const CART_NAME =
-  /(?:^|\s)(?:[a-z]+[-_.])*(?:add[-_]?(?:item[-_]?)?to[-_]?(?:cart|bag|basket)|tocart|buy[-_]?now)(?:[-_](?:button|btn|\d{1,12}))*(?:$|\s)/i;
+  /(?:^|\s)(?:(?!hide|remove|close|toggle|not?[-_.])[a-z]+[-_.])*(?:add[-_]?(?:item[-_]?)?to[-_]?(?:cart|bag|basket)|tocart|buy[-_]?now)(?:[-_](?:button|btn|\d{1,12}))*(?:$|\s)/i;
 const NAME_ATTRIBUTES = ['id', 'class', 'name', 'data-testid', 'data-test', 'data-action'];
 const MAX_NAME_CHARS = 500;
 const BUTTON_TYPE = /^(?:submit|button|image)$/i;
@@ -40,6 +41,8 @@ const MAX_TEXT_CHARS = 60;
 const CARD_TAGS = new Set(['li', 'article', 'td', 'tr']);
 
 const MAX_CONTROLS = 200;
+const MAX_LEVELS_UP_TO_PRICE = 6;
+const MAX_BOX_CHARS = 400;
 /** Minimum number of characters that a card has besides its button. */
 const MIN_OTHER_CHARS = 5;
 /** Maximum number of elements from a button up to its card. */
@@ -47,8 +50,8 @@ const MAX_LEVELS_UP_TO_CARD = 8;
 const NOT_CONTENT = new Set<Landmark | undefined>(['nav', 'footer', 'dialog']);
 const CONTENT_TAGS = new Set(['main', 'article']);
 
-/** A button and the elements around it, outermost first. */
-interface Control {
+/** A button that buys something, and the elements around it, outermost first. */
+export interface BuyControl {
   element: ElementNode;
   around: readonly ElementNode[];
 }
@@ -57,8 +60,8 @@ interface Control {
  * Finds the button that buys what the page offers: the one in the smallest element that also contains the title of the
  * page. Buttons of cards, which stand side by side and have one each, buy other products.
  */
-export function findBuyControl(root: ElementNode, hidden: ReadonlySet<ElementNode>): ElementNode | undefined {
-  const controls: Control[] = [];
+export function findBuyControl(root: ElementNode, hidden: ReadonlySet<ElementNode>): BuyControl | undefined {
+  const controls: BuyControl[] = [];
   const open: ElementNode[] = [];
   let aroundTitle: ReadonlySet<ElementNode> = new Set();
   walkTree(root, {
@@ -66,9 +69,10 @@ export function findBuyControl(root: ElementNode, hidden: ReadonlySet<ElementNod
       const landmark = getLandmark(element);
       const isHeaderOfSite = landmark === 'header' && !open.some(({ tag }) => CONTENT_TAGS.has(tag));
       const isLeftOut = hidden.has(element) || NOT_CONTENT.has(landmark) || isHeaderOfSite;
-      if (isLeftOut || controls.length >= MAX_CONTROLS) return false;
+      if (isLeftOut) return false;
       if (element.tag === 'h1' && aroundTitle.size === 0) aroundTitle = new Set(open);
-      if (isBuyControl(element)) controls.push({ element, around: [...open] });
+      if (controls.length < MAX_CONTROLS && isBuyControl(element))
+        controls.push({ element, around: [...open] });
       open.push(element);
       return true;
     },
@@ -77,20 +81,25 @@ export function findBuyControl(root: ElementNode, hidden: ReadonlySet<ElementNod
     },
   });
   // Ids are in document order, and all these elements contain the title: the last one is the smallest.
-  const getCommonId = ({ around }: Control): number =>
-    around.findLast((element) => aroundTitle.has(element))?.id ?? 0;
-  return removeCards(controls).toSorted((first, second) => getCommonId(second) - getCommonId(first))[0]
-    ?.element;
+  const getCommonId = ({ around }: BuyControl): number =>
+    around.findLast((element) => aroundTitle.has(element))?.id ?? -1;
+  return removeCards(controls, aroundTitle).toSorted(
+    (first, second) => getCommonId(second) - getCommonId(first),
+  )[0];
 }
 
-/** Removes the buttons in elements of the same kind side by side. */
-function removeCards(controls: readonly Control[]): Control[] {
-  const listPlaces = ({ element, around }: Control): { key: string; card: ElementNode }[] =>
+/** Whether a price is near a button, so that it buys what has this price. */
+export const isPriced = ({ around }: BuyControl): boolean =>
+  around.slice(-MAX_LEVELS_UP_TO_PRICE).some((box) => statesPrice(collectText(box, MAX_BOX_CHARS)));
+
+/** Removes the buttons in elements of the same kind side by side. An element with the title of the page is no card. */
+function removeCards(controls: readonly BuyControl[], aroundTitle: ReadonlySet<ElementNode>): BuyControl[] {
+  const listPlaces = ({ element, around }: BuyControl): { key: string; card: ElementNode }[] =>
     around.slice(-MAX_LEVELS_UP_TO_CARD).flatMap((card, at, levels) => {
       const parent = levels[at - 1];
       const kind = getElementKind(card);
       const isNamed = !kind.endsWith('.') || CARD_TAGS.has(card.tag);
-      return parent !== undefined && isNamed && hasOtherText(card, element)
+      return parent !== undefined && isNamed && !aroundTitle.has(card) && hasOtherText(card, element)
         ? [{ key: `${parent.id} ${kind}`, card }]
         : [];
     });

@@ -19,7 +19,7 @@ import { findTypeBySubject } from './type/subject.ts';
 import { isVideoPage } from './type/video.ts';
 import type { PageBlock, PageContent, PageType, RenderedPage } from './types.ts';
 import { findHiddenElements } from './hidden/visibility.ts';
-import { findBuyControl } from './buy-control.ts';
+import { findBuyControl, isPriced } from './buy-control.ts';
 import { findPostFacts, isThread } from './posts/index.ts';
 import { isOnlyMedia, nameOnlyPicture } from './only-picture.ts';
 import { findWarnings } from './warnings.ts';
@@ -108,7 +108,7 @@ function readTree(
             structured,
             declarations,
             segments: facts.segments,
-            hasBuyControl: buyControl !== undefined,
+            hasBuyControl: buyControl !== undefined && buyControl.element.tag !== 'a' && isPriced(buyControl),
           })),
     () => classification?.pageType ?? 'other',
   );
@@ -129,7 +129,7 @@ function readTree(
         hidden,
         classification?.decide ?? decideMainContent,
         { baseUrl, isOwnAddress: createOwnAddressTest(declarations, rendered) },
-        { pageType, posts, ...(buyControl && { buyControl }) },
+        { pageType, posts, ...(buyControl && { buyControl: buyControl.element }) },
         attempt,
       ),
     () => readPlainBlocks(root, hidden),

@@ -94,6 +94,7 @@ describe('cards of a list with main text', () => {
 });
 
 describe('filters of a list', () => {
+  const ENTRIES = [1, 2, 3].map((id) => `<p><a href="/${id}">Hotel ${id}</a>: ${TEXT} ${id}</p>`).join('');
   const NAMES = [
     'Pool on the terrace of the hotel or the roof',
     'A view over the old harbour and its two boats',
@@ -117,11 +118,11 @@ describe('filters of a list', () => {
       twice((name) => `<label><input type="checkbox"><i>${name}</i> <b>18</b></label>`),
     ],
   ])('are not main: %s', (_name, filters) =>
-    expect(read(`<div>${filters}</div><p>${TEXT}</p>`).texts.join()).not.toContain('harbour'),
+    expect(read(`<div>${filters}</div>${ENTRIES}`).texts.join()).not.toContain('harbour'),
   );
 
   it('are not main with the names of their groups', () => {
-    const { changedBy, texts } = read(`<div><h3>Equipment</h3>${BOXES}</div><h2>Results</h2><p>${TEXT}</p>`, {
+    const { changedBy, texts } = read(`<div><h3>Equipment</h3>${BOXES}</div><h2>Results</h2>${ENTRIES}`, {
       ...LIST,
       classify: withAllMain,
     });
@@ -156,15 +157,46 @@ describe('filters of a list', () => {
       'a list of tasks',
       `<ul>${twice((name) => `<li><label><input type="checkbox" disabled>${name}</label></li>`)}</ul>`,
     ],
+    [
+      'two checkboxes in each card',
+      repeat(
+        4,
+        (number) => `<div class="hotel"><h3>Hotel ${number}</h3><div>$1${number}</div>
+      <label><input type="checkbox"> Compare</label> <label><input type="checkbox"> Save</label></div>`,
+      ),
+    ],
+    [
+      'questions with short answers',
+      repeat(
+        3,
+        (
+          number,
+        ) => `<input type="checkbox" id="q${number}"><label for="q${number}">Is mill ${number} old?</label>
+      <div><p>Yes, ${number}.</p></div>`,
+      ),
+    ],
+    [
+      'short entries to choose',
+      twice((_text, number) => `<label><input type="radio"><h3>Plan ${number}</h3><p>For one.</p></label>`),
+    ],
     ['labels of text fields', twice((name) => `<label>${name}<input type="text"></label>`)],
   ])('are no %s', (_name, body) =>
-    expect(
-      read(`${body}<p>${TEXT}</p>`, { ...LIST, classify: withAllMain }).changedBy('demoteFilters'),
-    ).toEqual([]),
+    expect(read(`${body}${ENTRIES}`, { ...LIST, classify: withAllMain }).changedBy('demoteFilters')).toEqual(
+      [],
+    ),
   );
+
+  it('are no ingredients, because the page has no entries', () =>
+    expect(
+      read(
+        `<h2>Ingredients</h2><ul>${twice((name) => `<li><label><input type="checkbox">${name}</label></li>`)}
+        </ul><p>${TEXT}</p>`,
+        { ...LIST, classify: withAllMain },
+      ).changedBy('demoteFilters'),
+    ).toEqual([]));
 
   it('are options on a product', () =>
     expect(
-      read(`<div>${BOXES}</div><p>${TEXT}</p>`, { ...LIST, type: 'product' }).changedBy('demoteFilters'),
+      read(`<div>${BOXES}</div>${ENTRIES}`, { ...LIST, type: 'product' }).changedBy('demoteFilters'),
     ).toEqual([]));
 });

@@ -100,6 +100,12 @@ describe('the texts around the button that buys a product', () => {
       ).toEqual([price, 'In stock']),
   );
 
+  it('are those beside the title, also if a related product is in an element of the same kind', () =>
+    expect(
+      promoted(`<div class="row"><div><h1>Mill</h1>${FACTS}${BUY}</div><p>${PROSE}</p></div>
+        <div class="row"><h3>Oil</h3>$9 ${BUY}</div>`),
+    ).toEqual(FACT_TEXTS));
+
   it('are those of the button nearest to the title', () =>
     expect(
       promoted(
@@ -155,27 +161,31 @@ describe('the type of a page with a button that buys', () => {
   const typeOf = (body: string, type: PageFrame['type']): string =>
     readBody(body, { ...THREAD, ...(type && { type }) }).pageType;
 
-  it('is product, if the page is of no other type', () =>
-    expect(typeOf(withColumn(`<div>${FACTS}${BUY}</div>`), 'other')).toBe('product'));
+  it.each(['other', 'article'] as const)('is product, if the page looks like %s', (type) =>
+    expect(typeOf(withColumn(`<div>${FACTS}${BUY}</div>`), type)).toBe('product'),
+  );
 
   it.each([
     ['cards with a button each', `<div class="card">${FACTS}${BUY}</div>`.repeat(4)],
     ['a search for houses to buy or to rent', '<button>Kaufen</button><button>Mieten</button>'],
     ['a small cart in the menu', `<nav>${FACTS}${BUY}</nav>`],
     ['a button in the header of the site', `<header><a class="btn" href="/buy">Buy now</a></header>`],
-    ['a button that leads to the cart', '<button class="btn go-to-cart">Cart</button>'],
+    ['a button that leads to the cart', '<button class="btn go-to-cart">Cart $5</button>'],
+    ['a button that hides the cart', '<div>$5</div><button class="hide-add-to-cart">Hide</button>'],
+    ['a link', `<div>${FACTS}<a class="btn" href="/buy">Buy now</a></div>`],
+    ['a button without a price', '<button>Enroll now</button>'],
   ])('stays as it is for %s', (_name, body) => expect(typeOf(body, 'other')).toBe('other'));
 
-  it('stays as it is if the page declares another thing', () =>
-    expect(
-      readBody(withColumn(`<div>${FACTS}${BUY}</div>`), {
-        ...THREAD,
-        head: '<meta name="citation_doi" content="10.1000/182">',
-        type: 'other',
-      }).pageType,
-    ).toBe('other'));
+  it.each([
+    ['other', '<meta name="citation_doi" content="10.1000/182">'],
+    ['other', '<script type="application/ld+json">{"@type":"Recipe","name":"Bread"}</script>'],
+    ['article', '<meta property="og:type" content="article">'],
+    ['article', '<script type="application/ld+json">{"@type":"BlogPosting","headline":"Mill"}</script>'],
+  ] as const)('stays %s if the page declares %s', (type, head) =>
+    expect(readBody(withColumn(`<div>${FACTS}${BUY}</div>`), { ...THREAD, head, type }).pageType).toBe(type),
+  );
 
-  it.each(['article', 'collection', 'listing', 'service'] as const)('stays %s', (type) =>
+  it.each(['forum', 'collection', 'listing', 'service'] as const)('stays %s', (type) =>
     expect(typeOf(withColumn(`<div>${FACTS}${BUY}</div>`), type)).toBe(type),
   );
 });

@@ -23,8 +23,9 @@ const isButton = (element: ElementNode): boolean =>
     (readAttribute(element, 'role') === 'button' ||
       BUTTON_CLASS.test(readAttribute(element, 'class').slice(0, MAX_CLASS_CHARS))));
 
+const HEADING_TAG = /^h[1-6]$/;
 const CHOICE_TYPE = /^(?:checkbox|radio)$/i;
-const CHOICE_ROLE = /^(?:checkbox|radio|menuitemcheckbox|menuitemradio|switch)$/;
+const CHOICE_ROLE = /^(?:checkbox|radio|menuitemcheckbox|menuitemradio)$/;
 /** A longer text is an entry that can be chosen, not a filter. */
 const MAX_FILTER_CHARS = 60;
 
@@ -35,10 +36,13 @@ const MAX_FILTER_CHARS = 60;
 export function collectFilterTexts(root: ElementNode): ControlTexts {
   const inputIds = new Set<string>();
   const labels = new Set<ElementNode>();
+  /** Labels with a heading are entries that can be chosen. */
+  const entries = new Set<ElementNode | undefined>();
   const openLabels: ElementNode[] = [];
   walkTree(root, {
     enter: (element) => {
       if (element.tag === 'label') openLabels.push(element);
+      if (HEADING_TAG.test(element.tag)) entries.add(openLabels.at(-1));
       if (element.tag !== 'input' || !isChangeableChoice(element)) return true;
       inputIds.add(readAttribute(element, 'id'));
       const label = openLabels.at(-1);
@@ -52,7 +56,9 @@ export function collectFilterTexts(root: ElementNode): ControlTexts {
   inputIds.delete('');
   const isChoice = (element: ElementNode): boolean =>
     CHOICE_ROLE.test(readAttribute(element, 'role')) ||
-    (element.tag === 'label' && (labels.has(element) || inputIds.has(readAttribute(element, 'for'))));
+    (element.tag === 'label' &&
+      !entries.has(element) &&
+      (labels.has(element) || inputIds.has(readAttribute(element, 'for'))));
   return collectTextsOf(
     root,
     (element) => isChoice(element) && collectText(element, MAX_FILTER_CHARS + 1).length <= MAX_FILTER_CHARS,

@@ -1,10 +1,11 @@
-import type { ElementNode, FlowBlock } from '../../content/index.ts';
+import { type ElementNode, type FlowBlock, toPlainText } from '../../content/index.ts';
 import { type Evidence, hasEvidence, type PassCode } from '../evidence.ts';
 import type { Landmark } from '../landmark.ts';
 import type { TreeIndex } from './ancestry.ts';
 import type { LandmarkTexts } from './landmark-texts.ts';
 import type { SizeTest } from '../pictures.ts';
 import type { PostFacts } from '../posts/index.ts';
+import { statesPrice } from '../prices.ts';
 import type { BlockRole, PageType } from '../types.ts';
 
 /** Name of a correction of the classifier. `promoteOwnTitle` is made while the role is decided. */
@@ -123,6 +124,9 @@ export const MENU_LANDMARKS: ReadonlySet<Landmark> = new Set<Landmark>(['nav', '
 
 /** Landmarks whose blocks do not belong to the text around them. */
 const DETACHED_LANDMARKS = new Set<Landmark>(['dialog', 'nav', 'footer', 'aside']);
+
+/** Whether a block states a price. */
+export const hasPrice = ({ block }: DecidedBlock): boolean => statesPrice(toPlainText([block]));
 
 type EvidenceHolder = Pick<BlockDecision, 'evidence'>;
 

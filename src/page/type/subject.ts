@@ -23,19 +23,23 @@ const MIN_SHEET = { names: 8, distinctShare: 0.8 } as const;
 /** Types that the classifier wrongly gives to pages about one thing. */
 const LIST_TYPES: ReadonlySet<PageType> = new Set(['listing', 'collection', 'service']);
 
+/** Types that the classifier wrongly gives to pages of shops with a long description. */
+const TEXT_TYPES: ReadonlySet<PageType> = new Set(['article', 'other']);
+const ARTICLE_TYPE = /Article$|^(?:BlogPosting|Report|Review)$/;
+
 /** What shows the subject of a page. */
 interface SubjectFacts {
   root: ElementNode;
   structured: readonly unknown[];
   declarations: HeadDeclarations;
   segments: readonly SegmentFacts[];
-  /** Whether one button buys what the page offers. */
+  /** Whether a button, not only a link, buys what the page offers, and its price is near. */
   hasBuyControl: boolean;
 }
 
 /**
- * Returns the page type of a page that declares that it is about one product, film, book, paper or similar thing, offers
- * one thing to buy, or has a long fact sheet.
+ * Returns the page type of a page that declares that it is about one product, film, book, paper or similar thing, that
+ * sells one thing and declares nothing else, or that has a long fact sheet.
  * @param likelyType is returned if the page shows nothing of this, or if it agrees
  */
 export function findTypeBySubject(
@@ -43,7 +47,7 @@ export function findTypeBySubject(
   { root, structured, declarations, segments, hasBuyControl }: SubjectFacts,
 ): PageType {
   const isListType = LIST_TYPES.has(likelyType);
-  if (!isListType && likelyType !== 'other' && likelyType !== 'video') return likelyType;
+  if (!isListType && !TEXT_TYPES.has(likelyType) && likelyType !== 'video') return likelyType;
   const openGraphType = getDeclaredValue(declarations, 'og:type');
   const things = listMainObjects(structured);
   const declaresOne = (pattern: RegExp): boolean => {
@@ -56,7 +60,8 @@ export function findTypeBySubject(
   if (isListType && isProduct) return 'product';
   const isItem = OPEN_GRAPH_ITEM.test(openGraphType) || declaresOne(ITEM_TYPE);
   const isPaper = PAPER_NAMES.some((name) => getDeclaredValue(declarations, name) !== '');
-  if (likelyType === 'other' && hasBuyControl && !isItem && !isPaper) return 'product';
+  const isArticle = openGraphType === 'article' || declaresOne(ARTICLE_TYPE);
+  if (TEXT_TYPES.has(likelyType) && hasBuyControl && !isItem && !isPaper && !isArticle) return 'product';
   const isSingleItem = isItem || isPaper || (likelyType === 'listing' && hasLongFactSheet(segments));
   return (isListType && isSingleItem) || (likelyType === 'video' && isItem) ? 'other' : likelyType;
 }

@@ -6,11 +6,11 @@ import {
   type BlockRoleChange,
   createPromotion,
   type DecidedBlock,
+  hasPrice,
   liesIn,
   MENU_LANDMARKS,
   type PassContext,
 } from '../pass.ts';
-import { hasPrice } from './prices.ts';
 
 /** Maximum number of elements from a block up to its card. */
 const MAX_LEVELS_UP_TO_CARD = 8;
@@ -18,6 +18,8 @@ const MAX_LEVELS_UP_TO_CARD = 8;
 const MIN_CARDS = 3;
 /** Minimum share of the cards that have main text. */
 const MIN_MAIN_SHARE = 0.5;
+/** Minimum share of the cards that have the text of a control. A product can be there twice. */
+const MIN_CONTROL_SHARE = 0.2;
 /** Maximum mean number of words in a card. */
 const MAX_MEAN_WORDS = 120;
 
@@ -75,12 +77,13 @@ function listMissingParts(card: Card, blocks: readonly DecidedBlock[], group: Ca
 
 /**
  * Finds the linked title before the main text of a card: a heading, or the text whose target most links of the card have.
- * What several cards have, such as a link to sign in or the text `Read more`, is a control.
+ * What several cards have, such as a link to sign in or the text `Read more`, and links to a part of a page are controls.
  */
 function findTitle(card: Card, blocks: readonly DecidedBlock[], group: CardGroup): number | undefined {
   const links = new Map<string, number>();
   for (const target of card.flatMap((index) => listLinks(blocks[index]!.block)))
-    if (group.targets.get(target) === 1) links.set(target, (links.get(target) ?? 0) + 1);
+    if (group.targets.get(target) === 1 && !target.includes('#'))
+      links.set(target, (links.get(target) ?? 0) + 1);
   const countLinks = (index: number): number =>
     listLinks(blocks[index]!.block).reduce((most, target) => Math.max(most, links.get(target) ?? 0), 0);
   const before = card.slice(
@@ -91,7 +94,8 @@ function findTitle(card: Card, blocks: readonly DecidedBlock[], group: CardGroup
     (index) =>
       blocks[index]!.hasOwnText &&
       countLinks(index) > 0 &&
-      group.texts.get(toCommonText(blocks[index]!)) !== group.cards.length,
+      (group.texts.get(toCommonText(blocks[index]!)) ?? 0) <
+        Math.max(2, MIN_CONTROL_SHARE * group.cards.length),
   );
   return (
     candidates.find((index) => blocks[index]!.block.type === 'heading') ??

@@ -8,15 +8,15 @@ import {
   type BlockRoleChange,
   createPromotion,
   type DecidedBlock,
+  hasPrice,
   liesIn,
   MENU_LANDMARKS,
   type PassContext,
 } from '../pass.ts';
 import { collectControlTexts } from '../control-texts.ts';
-import { hasPrice } from './prices.ts';
 
 /** Maximum size of the box around a button that buys. A text with more words than `perText` is a description. */
-const MAX_BOX = { levels: 16, blocks: 40, perText: 25 };
+const MAX_BOX = { levels: 16, levelsWithoutPrice: 4, blocks: 40, perText: 25 };
 
 const MAX_LABEL_WORDS = 3;
 const MAX_LEVELS_UP_TO_ROW = 3;
@@ -51,26 +51,26 @@ export function promoteOffer(
 }
 
 /**
- * Lists the blocks in the smallest element around a button that also contains a price. If this element contains a
- * description, the price is elsewhere: then the largest element without a description and without the title of the page.
- * A heading after all main text is the name of a related product.
+ * Lists the blocks in the smallest element around a button that also contains a price. If an element with a description is
+ * smaller, or one with the title of the page, the price is elsewhere: then the largest of the few elements inside it. Empty
+ * if a heading after all main text, the name of a related product, is in the element.
  */
 function listBoxOf(blocks: readonly DecidedBlock[], control: ElementNode, tree: TreeIndex): number[] {
   const lastMain = blocks.findLastIndex(({ role }) => role === 'main');
   const isHeading = ({ block }: DecidedBlock): boolean => block.type === 'heading';
   // The name of the product can be beside its button, after the description.
   const hasTitleAfterMain = blocks.slice(lastMain + 1).some(isMainTitle);
-  const isRelated = (index: number): boolean => index > lastMain && isHeading(blocks[index]!);
+  const isHeadingAfterMain = (index: number): boolean => index > lastMain && isHeading(blocks[index]!);
   let box: number[] = [];
   let element = tree.parents.get(control.id);
   for (let level = 0; element !== undefined && level < MAX_BOX.levels; level += 1) {
     const contains = createContainmentTest(element, tree);
     const inside = [...blocks.keys()].filter((index) => contains(blocks[index]!.element));
-    if (!hasTitleAfterMain && inside.some(isRelated)) return [];
+    if (!hasTitleAfterMain && inside.some(isHeadingAfterMain)) return [];
     if (inside.length > MAX_BOX.blocks || inside.some((index) => isDescription(blocks[index]!))) break;
     const isPriced = inside.some((index) => hasPrice(blocks[index]!));
     if (!isPriced && inside.some((index) => isMainTitle(blocks[index]!))) break;
-    box = inside;
+    if (isPriced || level < MAX_BOX.levelsWithoutPrice) box = inside;
     if (isPriced) break;
     element = tree.parents.get(element.id);
   }

@@ -8,12 +8,12 @@ import {
   type BlockRoleChange,
   createPromotion,
   type DecidedBlock,
+  hasPrice,
   isDetached,
   isSideMatter,
   type PassContext,
 } from '../pass.ts';
 import { collectLabelTexts } from '../control-texts.ts';
-import { hasPrice } from './prices.ts';
 
 /** Maximum number of blocks between the title and the main text: price, place, authors, date. */
 const MAX_FACTS = 10;

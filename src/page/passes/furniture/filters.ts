@@ -1,17 +1,18 @@
-import { type ElementNode, toPlainText } from '../../../content/index.ts';
+import { toPlainText } from '../../../content/index.ts';
+import { hasLink } from '../../nodes.ts';
 import { collectText } from '../../walk.ts';
 import { collectFilterTexts } from '../control-texts.ts';
 import { isPlainSectionHeading } from '../headings/headings.ts';
-import type { BlockRoleChange, DecidedBlock, PassContext } from '../pass.ts';
+import { type BlockRoleChange, type DecidedBlock, hasPrice, type PassContext } from '../pass.ts';
 
 /** Checkboxes with the same text compare or save the entries around them. */
 const MIN_TEXTS = 2;
-/** A longer block between filters is no count of the entries that a filter leaves. */
-const MAX_COUNT_CHARS = 12;
+/** Minimum number of main blocks with a link outside the filters. A packing list or a form has none. */
+const MIN_ENTRIES = 3;
 
 /**
- * Demotes runs of checkboxes and radio buttons, which filter the entries of a list, with the headings above them. Between
- * the filters of a run is no other text, as between questions that open their answers.
+ * Demotes runs of checkboxes and radio buttons, which filter the entries of a list, with the headings above them. Only
+ * headings and counts stand between the filters of a run. Texts that several runs have belong to the entries.
  */
 export function demoteFilters(blocks: readonly DecidedBlock[], { root }: PassContext): BlockRoleChange[] {
   const filterTexts = collectFilterTexts(root);
@@ -19,26 +20,44 @@ export function demoteFilters(blocks: readonly DecidedBlock[], { root }: PassCon
     const { nodeIds, hasOwnText } = blocks[index]!;
     return hasOwnText && nodeIds.every((id) => filterTexts.has(id));
   };
-  const countTexts = (indexes: readonly number[]): number => {
-    const labels = indexes.flatMap((index) => blocks[index]!.nodeIds.map((id) => filterTexts.get(id)));
-    const named = [...new Set(labels)].filter((label): label is ElementNode => label !== undefined);
-    return new Set(named.map((label) => collectText(label))).size;
-  };
-  const changes: BlockRoleChange[] = [];
-  let run: number[] = [];
-  const endRun = (): void => {
-    // Headings after the last filter belong to the text below them.
-    const demoted = run.slice(0, run.findLastIndex(isFilter) + 1);
-    if (countTexts(demoted.filter(isFilter)) >= MIN_TEXTS)
-      for (const index of demoted)
-        if (blocks[index]!.role === 'main')
-          changes.push({ index, role: 'appendix', evidence: { code: 'filter' } });
-    run = [];
-  };
-  for (const [index, decided] of blocks.entries()) {
-    if (isFilter(index) || isPlainSectionHeading(decided)) run.push(index);
-    else if (decided.hasOwnText && toPlainText([decided.block]).length > MAX_COUNT_CHARS) endRun();
-  }
-  endRun();
-  return changes;
+  const listTexts = (run: readonly number[]): Set<string> =>
+    new Set(
+      run
+        .filter(isFilter)
+        .flatMap((index) => blocks[index]!.nodeIds.map((id) => filterTexts.get(id)))
+        .flatMap((label) => (label === undefined ? [] : [collectText(label)])),
+    );
+  const runs = listRuns(blocks, isFilter).map((run) => ({ run, texts: listTexts(run) }));
+  const runsByText = Map.groupBy(
+    runs.flatMap(({ texts }) => [...texts]),
+    (text) => text,
+  );
+  const demoted = runs
+    .filter(
+      ({ texts }) => [...texts].filter((text) => runsByText.get(text)!.length === 1).length >= MIN_TEXTS,
+    )
+    .flatMap(({ run }) => run);
+  const left = new Set(demoted);
+  const entries = [...blocks.keys()].filter(
+    (index) => blocks[index]!.role === 'main' && !left.has(index) && hasLink(blocks[index]!.block),
+  );
+  if (entries.length < MIN_ENTRIES) return [];
+  return demoted
+    .filter((index) => blocks[index]!.role === 'main')
+    .map((index) => ({ index, role: 'appendix', evidence: { code: 'filter' } }));
 }
+
+/** Lists the runs of filters with the headings between and above them. */
+function listRuns(blocks: readonly DecidedBlock[], isFilter: (index: number) => boolean): number[][] {
+  const runs: number[][] = [[]];
+  for (const [index, decided] of blocks.entries()) {
+    if (isFilter(index) || isPlainSectionHeading(decided)) runs.at(-1)!.push(index);
+    else if (decided.hasOwnText && !isCount(decided)) runs.push([]);
+  }
+  // Headings after the last filter belong to the text below them.
+  return runs.map((run) => run.slice(0, run.findLastIndex(isFilter) + 1));
+}
+
+/** Whether a block counts the entries that a filter leaves: `(12)`. */
+const isCount = (decided: DecidedBlock): boolean =>
+  /^\P{L}*\d\P{L}*$/u.test(toPlainText([decided.block])) && !hasPrice(decided);
