@@ -146,7 +146,8 @@ it.each([
       if (!isReached) return false;
       const body = isTimeout ? { ...expected, timeoutMs } : expected;
       expect([status, JSON.parse(text)]).toMatchObject([isTimeout ? 504 : 503, body]);
-      expect((await ask(api, '/v1/fetch/batched/unknown')).status).toBe(404);
+      // On a busy machine the short budget can be too short for this request, too.
+      await expect.poll(async () => (await ask(api, '/v1/fetch/batched/unknown')).status).toBe(404);
       return true;
     });
   },
