@@ -1,7 +1,7 @@
 import type { ElementNode } from '../content/index.ts';
 import { getLandmark, type Landmark } from './landmark.ts';
 import { statesPrice } from './prices.ts';
-import { collectText, getElementKind, readAttribute, walkTree } from './walk.ts';
+import { collectText, getElementKind, isButton, readAttribute, walkTree } from './walk.ts';
 
 /** Names that programs for shops give the button that puts a product into the cart, as one class name or id. */
 const CART_NAME =
@@ -113,7 +113,7 @@ function removeCards(controls: readonly BuyControl[], aroundTitle: ReadonlySet<E
 const hasOtherText = (card: ElementNode, button: ElementNode): boolean =>
   collectText(card, MAX_TEXT_CHARS).length > collectText(button, MAX_TEXT_CHARS).length + MIN_OTHER_CHARS;
 
-/** Collects the text nodes that name such a button, because a button without text can have its name beside it. */
+/** Collects the text nodes that name such a button, because a button without text can have its name next to it. */
 export function collectCartTextIds(root: ElementNode): number[] {
   const ids: number[] = [];
   walkTree(root, {
@@ -126,12 +126,10 @@ export function collectCartTextIds(root: ElementNode): number[] {
 }
 
 function isBuyControl(element: ElementNode): boolean {
-  const isButton =
-    element.tag === 'button' ||
-    (element.tag === 'input' && BUTTON_TYPE.test(readAttribute(element, 'type'))) ||
-    readAttribute(element, 'role') === 'button';
-  if (!isButton && !isButtonLink(element)) return false;
-  if (isButton && NAME_ATTRIBUTES.some((name) => CART_NAME.test(readName(element, name)))) return true;
+  const isNamed =
+    isButton(element) || (element.tag === 'input' && BUTTON_TYPE.test(readAttribute(element, 'type')));
+  if (!isNamed && !isButtonLink(element)) return false;
+  if (isNamed && NAME_ATTRIBUTES.some((name) => CART_NAME.test(readName(element, name)))) return true;
   const text = collectText(element, MAX_TEXT_CHARS + 1) || readAttribute(element, 'value').trim();
   return isCartText(text);
 }

@@ -70,6 +70,10 @@ export function hasAttribute(element: ElementNode, name: string): boolean {
 export const getElementKind = (element: ElementNode): string =>
   `${element.tag}.${/[^\s\d]+/.exec(readAttribute(element, 'class').slice(0, 200))?.[0] ?? ''}`;
 
+/** Whether an element is a button by its tag or role. Inputs that are buttons are not among them. */
+export const isButton = (element: ElementNode): boolean =>
+  element.tag === 'button' || readAttribute(element, 'role') === 'button';
+
 const UNREAD_TAGS = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head']);
 
 /** Maximum number of elements that `collectText` visits. Without a limit, nested links would take quadratic time. */

@@ -1,5 +1,5 @@
 import { type ElementNode, isNonBlank, type TreeNode } from '../../content/index.ts';
-import { collectText, hasAttribute, readAttribute, walkTree } from '../walk.ts';
+import { collectText, hasAttribute, isButton, readAttribute, walkTree } from '../walk.ts';
 import { listCardBacks } from './card-backs.ts';
 import { isContent, measureContent, type PanelContent, unwrapElement } from './panel-content.ts';
 import { hasShownTwin, listShownShapes } from './panel-shapes.ts';
@@ -133,9 +133,7 @@ const isMenu = ({ chars, linkChars }: Pick<PanelContent, 'chars' | 'linkChars'>)
 
 /** Whether a heading is a button, so that a list of links below it is not a menu of the site. */
 const containsButton = (heading: ElementNode): boolean =>
-  heading.children.some(
-    (child) => isElement(child) && (child.tag === 'button' || readAttribute(child, 'role') === 'button'),
-  );
+  heading.children.some((child) => isElement(child) && isButton(child));
 
 const isLongContent = (content: PanelContent): boolean =>
   !content.hasControls && !isMenu(content) && isContent(content);

@@ -1,5 +1,5 @@
 import { type ElementNode, isNonBlank } from '../../content/index.ts';
-import { readAttribute, walkTree } from '../walk.ts';
+import { isButton, readAttribute, walkTree } from '../walk.ts';
 
 const MAX_WRAPPERS = 4;
 
@@ -53,7 +53,7 @@ export function measureContent(panel: ElementNode): PanelContent {
     enter: (element) => {
       elements += 1;
       if (elements > MAX_MEASURED_ELEMENTS) return false;
-      content.hasButtons ||= element.tag === 'button' || readAttribute(element, 'role') === 'button';
+      content.hasButtons ||= isButton(element);
       if (/^(?:script|style|template|noscript|svg|button)$/.test(element.tag)) return false;
       content.hasControls ||=
         CONTROL_TAG.test(element.tag) && !/^(?:checkbox|hidden)$/.test(readAttribute(element, 'type'));

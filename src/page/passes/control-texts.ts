@@ -1,5 +1,5 @@
 import type { ElementNode } from '../../content/index.ts';
-import { collectText, hasAttribute, readAttribute, walkTree } from '../walk.ts';
+import { collectText, hasAttribute, isButton, readAttribute, walkTree } from '../walk.ts';
 
 const MAX_CLASS_CHARS = 300;
 
@@ -15,13 +15,11 @@ const BUTTON_CLASS = /(?:^|\s)(?:btn|button)(?:$|\s)/i;
 
 /** Collects the text nodes of buttons and of labels of form controls, and blank ones. */
 export const collectControlTexts = (root: ElementNode): ControlTexts =>
-  collectTextsOf(root, (element) => isLabel(element) || isButton(element));
+  collectTextsOf(root, (element) => isLabel(element) || looksLikeButton(element));
 
-const isButton = (element: ElementNode): boolean =>
-  element.tag === 'button' ||
-  (element.tag !== 'a' &&
-    (readAttribute(element, 'role') === 'button' ||
-      BUTTON_CLASS.test(readAttribute(element, 'class').slice(0, MAX_CLASS_CHARS))));
+const looksLikeButton = (element: ElementNode): boolean =>
+  element.tag !== 'a' &&
+  (isButton(element) || BUTTON_CLASS.test(readAttribute(element, 'class').slice(0, MAX_CLASS_CHARS)));
 
 const HEADING_TAG = /^h[1-6]$/;
 const CHOICE_TYPE = /^(?:checkbox|radio)$/i;

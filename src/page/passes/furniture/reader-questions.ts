@@ -1,5 +1,5 @@
 import { type Block, type ElementNode, toPlainText } from '../../../content/index.ts';
-import { readAttribute } from '../../walk.ts';
+import { isButton, readAttribute } from '../../walk.ts';
 import type { BlockRoleChange, DecidedBlock, PassContext } from '../pass.ts';
 import { visitBox } from './visit-box.ts';
 
@@ -45,7 +45,7 @@ function isBallot(box: ElementNode, maxChars: number): boolean {
   let [buttons, chars] = [0, 0];
   const isCounted = visitBox(box, MAX_BOX_NODES, (node) => {
     if (node.kind === 'text') chars += node.value.trim().length;
-    else if (isButton(node)) {
+    else if (isAnswer(node)) {
       buttons += 1;
       return false;
     }
@@ -54,7 +54,5 @@ function isBallot(box: ElementNode, maxChars: number): boolean {
   return isCounted && buttons >= 2 && chars <= maxChars;
 }
 
-const isButton = (element: ElementNode): boolean =>
-  element.tag === 'button' ||
-  readAttribute(element, 'role') === 'button' ||
-  (element.tag === 'input' && BUTTON_TYPE.test(readAttribute(element, 'type')));
+const isAnswer = (element: ElementNode): boolean =>
+  isButton(element) || (element.tag === 'input' && BUTTON_TYPE.test(readAttribute(element, 'type')));
