@@ -15,7 +15,7 @@ const withColumn = (column: string): string =>
 
 describe('the texts around the button that buys a product', () => {
   it.each([
-    ['a column beside the description', `<div class="right">${FACTS}${BUY}</div>`],
+    ['a column next to the description', `<div class="right">${FACTS}${BUY}</div>`],
     ['an aside', `<aside>${FACTS}<form action="/cart">${BUY}</form></aside>`],
     ['a form, with a copy of the button', `<form>${FACTS}<p>${BUY}</p></form><div class="bar">${BUY}</div>`],
     ['a link that looks like a button', `<div>${FACTS}<a class="btn_green" href="#">Add to Cart</a></div>`],
@@ -71,11 +71,11 @@ describe('the texts around the button that buys a product', () => {
       `<div><div class="key">Ships from</div><div class="value">Us</div><div class="key">Sold by</div>
         <div class="value"><a href="/mill">Mill & Sons</a></div></div>`,
     ],
-  ])('have a linked seller after the button, if it is beside a label: %s', (_name, seller) =>
+  ])('have a linked seller after the button, if it is next to a label: %s', (_name, seller) =>
     expect(promoted(withColumn(`<div>${FACTS}${BUY}${seller}</div>`))).toContain('Mill & Sons'),
   );
 
-  it('have no other links after the button, and no name of the button beside it', () =>
+  it('have no other links after the button, and no name of the button next to it', () =>
     expect(
       promoted(
         withColumn(`<div>${FACTS}<input id="add-to-cart" type="submit"><div>Add to cart</div>
@@ -100,7 +100,7 @@ describe('the texts around the button that buys a product', () => {
       ).toEqual([price, 'In stock']),
   );
 
-  it('are those beside the title, also if a related product is in an element of the same kind', () =>
+  it('are those next to the title, also if a related product is in an element of the same kind', () =>
     expect(
       promoted(`<div class="row"><div><h1>Mill</h1>${FACTS}${BUY}</div><p>${PROSE}</p></div>
         <div class="row"><h3>Oil</h3>$9 ${BUY}</div>`),
@@ -135,7 +135,7 @@ describe('the texts around the button that buys a product', () => {
       promoted(`<p>${PROSE}</p><aside><h1>Mill</h1><div>$40</div>${BUY}<h3>Delivery</h3></aside>`),
     ).toContain('$40'));
 
-  it('end where the description begins, if no price is beside the button', () =>
+  it('end where the description begins, if no price is next to the button', () =>
     expect(
       promoted(`<h1>Mill</h1><div><p>${PROSE}</p><div>$12</div><div>Any text</div>
         <div class="box"><div>Ready on Friday</div>${BUY}</div></div>`),

@@ -40,16 +40,10 @@ interface CardGroup {
 /** Promotes the linked title of a card with main text if no title is main in it, and its prices if none is main. */
 export function promoteCards(blocks: readonly DecidedBlock[], { getTree }: PassContext): BlockRoleChange[] {
   const promoted = listCardGroups(blocks, getTree()).flatMap((cards) => {
-    const countCardsWith = (listKeys: (index: number) => readonly string[]): Map<string, number> => {
-      const counts = new Map<string, number>();
-      for (const card of cards)
-        for (const key of new Set(card.flatMap(listKeys))) counts.set(key, (counts.get(key) ?? 0) + 1);
-      return counts;
-    };
     const group = {
       cards,
-      targets: countCardsWith((index) => listLinks(blocks[index]!.block)),
-      texts: countCardsWith((index) => [toCommonText(blocks[index]!)]),
+      targets: countCardsWith(cards, (index) => listLinks(blocks[index]!.block)),
+      texts: countCardsWith(cards, (index) => [toCommonText(blocks[index]!)]),
     };
     return cards.flatMap((card) => listMissingParts(card, blocks, group));
   });
@@ -57,6 +51,17 @@ export function promoteCards(blocks: readonly DecidedBlock[], { getTree }: PassC
     .filter((index) => !liesIn(blocks[index]!, MENU_LANDMARKS))
     .toSorted((first, second) => first - second)
     .map((index) => createPromotion(index, 'partOfMain'));
+}
+
+/** Counts in how many cards each key is. */
+function countCardsWith(
+  cards: readonly Card[],
+  listKeys: (index: number) => readonly string[],
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const card of cards)
+    for (const key of new Set(card.flatMap(listKeys))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
 }
 
 const toCommonText = ({ block }: DecidedBlock): string => toPlainText([block]).replace(/^[\d.,]+/, '');

@@ -58,7 +58,7 @@ export function promoteOffer(
 function listBoxOf(blocks: readonly DecidedBlock[], control: ElementNode, tree: TreeIndex): number[] {
   const lastMain = blocks.findLastIndex(({ role }) => role === 'main');
   const isHeading = ({ block }: DecidedBlock): boolean => block.type === 'heading';
-  // The name of the product can be beside its button, after the description.
+  // The name of the product can be next to its button, after the description.
   const hasTitleAfterMain = blocks.slice(lastMain + 1).some(isMainTitle);
   const isHeadingAfterMain = (index: number): boolean => index > lastMain && isHeading(blocks[index]!);
   let box: number[] = [];
@@ -88,7 +88,7 @@ const isFact = (decided: DecidedBlock, isBeforeControl: boolean): boolean =>
   !liesIn(decided, MENU_LANDMARKS) &&
   (isBeforeControl || !hasEvidence(decided.evidence, 'linkDensity') || hasPrice(decided));
 
-/** Whether a block is beside a label in an element that has nothing but such pairs: a linked seller after `Sold by`. */
+/** Whether a block is next to a label in an element that has nothing but such pairs: a linked seller after `Sold by`. */
 function isValueOfLabel(index: number, blocks: readonly DecidedBlock[], tree: TreeIndex): boolean {
   const [label, value] = [blocks[index - 1], blocks[index]!];
   if (label === undefined || label.weight > MAX_LABEL_WORDS || hasLink(label.block)) return false;

@@ -87,7 +87,9 @@ export function promoteTitleFacts(
   const after = texts.slice(end, end + MAX_FACTS);
   const description = after.findIndex(([, { role, weight }]) => role === 'main' && weight > MAX_FACT_WORDS);
   const prices =
-    pageType === 'product' ? [...before, ...after.slice(0, Math.max(0, description))].filter(isPrice) : [];
+    pageType === 'product'
+      ? [...before, ...after.slice(0, Math.max(0, description))].filter(([, decided]) => hasPrice(decided))
+      : [];
   // Facts of a thread, such as its last post, are above the head of its first post.
   const facts = texts.slice(
     pageType === 'forum' ? Math.max(title + 1, end - MAX_HEAD_BLOCKS) : title + 1,
@@ -136,6 +138,3 @@ const isPlainText = ({ block }: DecidedBlock): boolean =>
 
 /** Below the title of documentation, a line that is no sentence names the site or its license. */
 const isSentence = ({ block }: DecidedBlock): boolean => /[.!。]$/.test(toPlainText([block]).trim());
-
-const isPrice = ([, decided]: [number, DecidedBlock]): boolean =>
-  decided.role !== 'main' && hasPrice(decided);
