@@ -81,7 +81,8 @@ describe.skipIf(process.platform !== 'linux')('resource limits', () => {
     const ran = workersRan();
     expect(ran).toBeGreaterThanOrEqual(least);
     expect(ran).toBeLessThanOrEqual(limit);
-    if (name === 'busy-workers') expect(captured.facts.loadingStatus).toBe('stuck');
+    // Whether the page reaches a limit of workers or the end of its time first depends on the speed of the machine.
+    if (name === 'busy-workers') expect(['stuck', 'capped']).toContain(captured.facts.loadingStatus);
   });
 
   it('stops a page with many frames at a resource limit and returns the content read so far', async () => {
