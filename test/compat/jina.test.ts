@@ -19,10 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
+/** Reads a page with the longest time limit, because the default of 30 seconds is short for a busy machine. */
 const read = async (target: string, headers: Record<string, string> = {}) => {
   const response = await fetch(`${service.address}/${target}`, {
     redirect: 'manual',
-    headers: { authorization: `Bearer ${service.apiKey}`, ...headers },
+    headers: { authorization: `Bearer ${service.apiKey}`, 'x-timeout': '180', ...headers },
   });
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
