@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const SRC = new URL('../../src/', import.meta.url).href;
 
 const run = (source: string) =>
-  promisify(execFile)(process.execPath, ['--input-type=module', '-e', source], { timeout: 60_000 });
+  promisify(execFile)(process.execPath, ['--input-type=module', '-e', source], { timeout: 240_000 });
 
 const SETUP = `
   const { handleUnhandledRejections } = await import('${SRC}assemble/rejections.ts');

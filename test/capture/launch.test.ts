@@ -14,7 +14,7 @@ const SRC = new URL('../../src/', import.meta.url).href;
 /** Runs a module in a process with few file descriptors. Returns its output. */
 async function runModule(source: string): Promise<string> {
   const command = ['-c', 'ulimit -n 64; exec "$0" --input-type=module -e "$1"', process.execPath, source];
-  const { stdout } = await promisify(execFile)('bash', command, { timeout: 60_000 });
+  const { stdout } = await promisify(execFile)('bash', command, { timeout: 240_000 });
   return stdout.trim();
 }
 

@@ -56,7 +56,7 @@ const files = (out: string): string[] =>
     .filter((name) => !name.startsWith('.'))
     .toSorted();
 
-describe.each(['here', 'there'])('a batch, run %s', { timeout: 120_000 }, (where) => {
+describe.each(['here', 'there'])('a batch, run %s', (where) => {
   const options = () => (where === 'here' ? [] : ['--server', service.address, '--key', KEY]);
 
   it('writes one file per URL, prints a summary and sets the exit code', async () => {

@@ -11,7 +11,6 @@ import { type CommandResult, MAIN, runCommand, spawnCommand } from './command.ts
 
 const execute = promisify(execFile);
 const PROSE = 'The keeper of the harbour light climbs two hundred stairs every evening to light the lamp. ';
-const START_MS = 120_000;
 
 let origin: Origin;
 let service: Pagewright;
@@ -69,7 +68,7 @@ const pagewrightProcess = (...words: string[]): Promise<CommandResult> => spawnC
 const pagewrightWith = (settings: Record<string, string>, ...words: string[]): Promise<CommandResult> =>
   runCommand(words, options(settings));
 
-describe('pagewright open', { timeout: START_MS }, () => {
+describe('pagewright open', () => {
   const playground = (path: string) => `${service.address}/playground${path}`;
 
   it('prints the address of the playground for a URL and for a snapshot', async () => {
@@ -108,7 +107,7 @@ describe('pagewright open', { timeout: START_MS }, () => {
   });
 });
 
-describe('pagewright fetch', { timeout: START_MS }, () => {
+describe('pagewright fetch', () => {
   it('writes Markdown without colors to a pipe, and the screenshot to a file', async () => {
     const picture = join(folder, 'lamp.png');
     const { stdout, stderr, code } = await pagewrightProcess(
@@ -242,7 +241,7 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
   });
 });
 
-describe('pagewright highlights', { timeout: START_MS }, () => {
+describe('pagewright highlights', () => {
   it('prints matching passages of a URL and of a stored snapshot', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/cli/lamp') });
     const ask = (page: string, ...more: string[]) =>
@@ -279,7 +278,7 @@ describe('pagewright highlights', { timeout: START_MS }, () => {
   });
 });
 
-describe('pagewright doctor', { timeout: START_MS }, () => {
+describe('pagewright doctor', () => {
   it('pagewright doctor starts the browser and reports that the service can run', async () => {
     const { code, stdout } = await pagewrightProcess('doctor', '--json');
     const findings: { what: string; state: string; found: string }[] = JSON.parse(stdout);
@@ -315,7 +314,7 @@ describe('pagewright doctor', { timeout: START_MS }, () => {
   });
 });
 
-describe('pagewright map', { timeout: START_MS }, () => {
+describe('pagewright map', () => {
   it('prints the addresses of a site, one per line', async () => {
     const { code, stdout } = await pagewright('map', origin.url('/cli/lamp'), '--sitemap', 'skip');
     expect([code, stdout]).toEqual([0, `${origin.url('/cli/lamp')}\n`]);
@@ -334,7 +333,7 @@ describe('pagewright map', { timeout: START_MS }, () => {
   });
 });
 
-describe('pagewright map of a start page that fails', { timeout: START_MS }, () => {
+describe('pagewright map of a start page that fails', () => {
   it('names the error status of the site on standard error', async () => {
     const { code, stderr } = await pagewright('map', origin.url('/cli/absent'), '--server', service.address);
     expect([code, stderr]).toEqual([0, 'The start page answered with status 404 Not Found.\n']);
@@ -347,7 +346,7 @@ describe('pagewright map of a start page that fails', { timeout: START_MS }, () 
   });
 });
 
-describe('pagewright diff', { timeout: START_MS }, () => {
+describe('pagewright diff', () => {
   it('compares two pages without a server', async () => {
     const { code, stdout } = await pagewright(
       'diff',

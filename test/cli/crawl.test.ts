@@ -47,7 +47,7 @@ const run = (words: string[], stopWhen?: RegExp): Promise<CommandResult> => runC
 describe.each(['here', 'there'])('pagewright crawl, run %s', (where) => {
   const options = () => (where === 'here' ? [] : ['--server', service.address, '--key', service.apiKey]);
 
-  it('writes one file per page, and continues after Ctrl-C', { timeout: 180_000 }, async () => {
+  it('writes one file per page, and continues after Ctrl-C', async () => {
     const out = join(folder, 'out');
     const args = [origin.url(`/chain/0?${where}`), '-o', out, ...options(), '--json'];
     const stopped = await crawl(args, /\d\/\d/);
@@ -63,7 +63,7 @@ describe.each(['here', 'there'])('pagewright crawl, run %s', (where) => {
     expect(origin.requests(`/chain/11?${where}`)).toHaveLength(1);
   });
 
-  it('prints how many links were not followed, and why', { timeout: 120_000 }, async () => {
+  it('prints how many links were not followed, and why', async () => {
     const args = [
       origin.url(`/chain/0?limit-${where}`),
       '-o',
@@ -77,7 +77,7 @@ describe.each(['here', 'there'])('pagewright crawl, run %s', (where) => {
   });
 });
 
-it('pagewright crawl refuses a bad option', { timeout: 60_000 }, async () => {
+it('pagewright crawl refuses a bad option', async () => {
   const wrong = ['--limit', '0', '--max-depth', '5000', '--include', '(', '--delay', '100'];
   const { code, stderr } = await crawl(['https://example.com/', '-o', folder, ...wrong]);
   expect([code, stderr]).toEqual([
@@ -91,15 +91,13 @@ it('pagewright crawl refuses a bad option', { timeout: 60_000 }, async () => {
 describe('pagewright export', () => {
   const options = () => ['--server', service.address, '--key', service.apiKey];
 
-  it('the file extension selects the format in which export saves a crawl', {
-    timeout: 120_000,
-  }, async () => {
+  it('the file extension selects the format in which export saves a crawl', async () => {
     const { json } = await service.call('POST', '/v1/crawl', {
       body: { url: origin.url('/chain/9?export') },
     });
     const isOver = async () =>
       (await service.call('GET', `/v1/crawl/${json.id}`)).json.status === 'COMPLETED';
-    await expect.poll(isOver, { timeout: 60_000, interval: 200 }).toBe(true);
+    await expect.poll(isOver, { interval: 200 }).toBe(true);
     const save = async (name: string) => {
       const file = join(folder, name);
       expect(await run(['export', json.id, '-o', file, ...options()])).toMatchObject({ code: 0, stderr: '' });
@@ -118,9 +116,7 @@ describe('pagewright export', () => {
     expect(readFileSync(await save('site.csv'), 'utf8')).toMatch(/^index,url,status/);
   });
 
-  it('prints what is wrong with the arguments of export, and writes no file', {
-    timeout: 60_000,
-  }, async () => {
+  it('prints what is wrong with the arguments of export, and writes no file', async () => {
     const file = join(folder, 'site.zip');
     for (const [args, code, message] of [
       [['run_unknown', '-o', file, ...options()], 2, 'The server has no run run_unknown'],

@@ -21,7 +21,7 @@ afterAll(() => origin.close());
 
 const explain = (...options: string[]) => runCommand(['fetch', '--explain', ...options]);
 
-describe('pagewright fetch --explain', { timeout: 60_000 }, () => {
+describe('pagewright fetch --explain', () => {
   it('--explain prints role, score and reasons of every block as a table', async () => {
     const lines = (await explain(origin.url('/explain/article'))).stdout.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^BLOCK +ROLE +SCORE +TYPE +TEXT +PASSES +REASONS$/);

@@ -56,7 +56,7 @@ PATH     VALUE
 /a~1b/1  "made of\\u001b[31m gold"
 `;
 
-describe('pagewright extract', { timeout: 120_000 }, () => {
+describe('pagewright extract', () => {
   it('prints the data, and the values that the page does not state on standard error', async () => {
     const result = await run(
       [origin.url('/lamp'), '--schema', 'lamp.json', '--prompt', 'The lamp'],

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const run = (...words: string[]): Promise<CommandResult> => runCommand(words, { cwd: folder });
 
-describe('pagewright fetch with the path of a file', { timeout: 120_000 }, () => {
+describe('pagewright fetch with the path of a file', () => {
   it.each(['chromium.pdf', 'libreoffice.docx'])('reads the document %s', async (name) => {
     await copyFile(join(FORMATS, name), join(folder, name));
     const { code, stdout, stderr } = await run('fetch', `./${name}`);
@@ -122,7 +122,7 @@ describe('pagewright fetch with the path of a file', { timeout: 120_000 }, () =>
   });
 });
 
-describe('pagewright highlights with the path of a file', { timeout: 120_000 }, () => {
+describe('pagewright highlights with the path of a file', () => {
   it('searches the file', async () => {
     await writeFile(
       join(folder, 'mill.md'),

@@ -41,7 +41,7 @@ for (const address of ${JSON.stringify(addresses)}) {
 }
 </script></body></html>`;
 
-describe('pagewright fixture', { timeout: 120_000 }, () => {
+describe('pagewright fixture', () => {
   it('writes a record of the captured page and the expected Markdown', async () => {
     const ended = await fixture(origin.url('/fixture/river'), '-o', 'url', '--name', 'river');
     expect(ended).toMatchObject({ code: 0, stdout: 'url/river.page.zst\nurl/river.md\n' });

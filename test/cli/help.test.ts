@@ -54,14 +54,14 @@ it('the help of every command has examples, and every option in the examples exi
   }
 });
 
-it('--help prints the help of a command', { timeout: 60_000 }, async () => {
+it('--help prints the help of a command', async () => {
   const fetch = (await createProgram()).commands.find((command) => command.name() === 'fetch');
   expect(await run('fetch', '--help')).toContain(
     stripVTControlCharacters(fetch?.helpInformation() ?? 'none'),
   );
 });
 
-it('the help lists the commands by purpose, and has no colors in a pipe', { timeout: 60_000 }, async () => {
+it('the help lists the commands by purpose, and has no colors in a pipe', async () => {
   const { code, stdout: help } = await spawnCommand(['--help']);
   expect(code).toBe(0);
   expect([...help.matchAll(/^(\w+):$/gm)].map(([, heading]) => heading)).toEqual([
@@ -76,7 +76,7 @@ it('the help lists the commands by purpose, and has no colors in a pipe', { time
   expect(help).toMatch(/^Fetch:\n {2}fetch /m);
 });
 
-it('help settings and the command settings list every setting by purpose', { timeout: 60_000 }, async () => {
+it('help settings and the command settings list every setting by purpose', async () => {
   const list = await run('help', 'settings');
   for (const { variable, flag, defaultText, group } of listSettings()) {
     expect(list).toContain(`  ${variable}, --${flag} (default: ${defaultText})\n`);

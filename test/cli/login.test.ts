@@ -5,8 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { runCommand } from './command.ts';
 
-const START_MS = 240_000;
-
 let service: Pagewright;
 let folder: string;
 let loginFile: string;
@@ -30,7 +28,7 @@ const run = (words: readonly string[], environment: Record<string, string> = {},
 
 const logIn = (key = service.apiKey) => run(['login', '--server', service.address], {}, `${key}\n`);
 
-describe('pagewright login', { timeout: START_MS }, () => {
+describe('pagewright login', () => {
   it('stores the server and the key so that only the user can read them, and commands use them', async () => {
     expect(await logIn()).toMatchObject({ code: 0, stderr: '' });
     expect((await stat(loginFile)).mode & 0o777).toBe(0o600);
@@ -107,7 +105,7 @@ describe('pagewright login', { timeout: START_MS }, () => {
   });
 });
 
-it('setup-link needs a data folder of a service', { timeout: START_MS }, async () => {
+it('setup-link needs a data folder of a service', async () => {
   const ended = await run(['users', 'setup-link', '--data-dir', folder]);
   expect(ended).toMatchObject({ code: 2, stdout: '' });
   expect(ended.stderr).toMatch(/^There is no organization in this data folder\./);

@@ -61,7 +61,7 @@ const pagewrightWith = (settings: Record<string, string>, ...words: string[]): P
   runCommand(words, { cwd: folder, env: { PAGEWRIGHT_API_KEY: '', ...settings } });
 const withServer = (): string[] => ['--server', address, '--key', 'pw_key'];
 
-describe('mistakes in the options of fetch', { timeout: 60_000 }, () => {
+describe('mistakes in the options of fetch', () => {
   it.each([
     [
       ['-o', 'absent/page.md'],
@@ -94,7 +94,6 @@ describe('mistakes in the options of fetch', { timeout: 60_000 }, () => {
 
 it.each(['keys list', 'keys create name', 'orgs list', 'users list', 'users setup-link'])(
   '%s --server says where to manage the accounts of a server',
-  { timeout: 60_000 },
   async (words) => {
     const ended = await pagewright(...words.split(' '), '--server', 'https://u:secret@pages.example');
     expect(ended).toMatchObject({ code: 2, stdout: '' });
@@ -105,7 +104,7 @@ it.each(['keys list', 'keys create name', 'orgs list', 'users list', 'users setu
   },
 );
 
-it('keys list says that it does not use the server of PAGEWRIGHT_URL', { timeout: 60_000 }, async () => {
+it('keys list says that it does not use the server of PAGEWRIGHT_URL', async () => {
   const settings = {
     PAGEWRIGHT_URL: 'https://u:secret@pages.example/',
     PAGEWRIGHT_DATA_DIR: join(folder, 'own'),
@@ -117,7 +116,7 @@ it('keys list says that it does not use the server of PAGEWRIGHT_URL', { timeout
   expect(stderr).not.toContain('secret');
 });
 
-describe('a server and no API key', { timeout: 60_000 }, () => {
+describe('a server and no API key', () => {
   it('fetch asks the server without a key', async () => {
     answer = 'markdown';
     const ended = await pagewright('fetch', PAGE, '--server', address);
@@ -144,7 +143,7 @@ describe('a server and no API key', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a server address at which a program other than Pagewright answers', { timeout: 60_000 }, () => {
+describe('a server address at which a program other than Pagewright answers', () => {
   it.each([
     ['fetch', PAGE],
     ['map', PAGE],
@@ -179,7 +178,7 @@ describe('a server address at which a program other than Pagewright answers', { 
   });
 });
 
-it('prints one line if the output folder is a file', { timeout: 60_000 }, async () => {
+it('prints one line if the output folder is a file', async () => {
   const ended = await pagewright('batch', 'urls.txt', '-o', 'urls.txt', ...withServer());
   expect(ended).toEqual({ code: 2, stdout: '', stderr: 'urls.txt is a file, not a folder.\n' });
   expect(await readdir(folder)).toContain('urls.txt');
@@ -189,7 +188,7 @@ it.skipIf(process.platform !== 'linux').each([
   ['batch', 'urls.txt'],
   ['crawl', PAGE],
   ['fixture', 'page.html'],
-])('%s %s names an output folder that cannot be created', { timeout: 60_000 }, async (command, input) => {
+])('%s %s names an output folder that cannot be created', async (command, input) => {
   await writeFile(join(folder, 'page.html'), '<p>Text of a page.</p>');
   const server = command === 'fixture' ? [] : withServer();
   // On this path, the system reports an attempt to create a folder as "not found".
@@ -210,7 +209,6 @@ it.skipIf(process.platform !== 'linux').each([
   ['/proc/run.zip', 'export', 'run_1', '-o'],
 ])(
   'names the output %s, which cannot be written, before %s %s sends a request',
-  { timeout: 60_000 },
   async (output, command, ...words) => {
     await writeFile(join(folder, 'page.html'), '<p>Text of a page.</p>');
     const server = command === 'fixture' ? [] : withServer();
@@ -225,7 +223,6 @@ it.skipIf(process.platform !== 'linux').each([
 
 it.each(['absent.html', './absent.html', '/absent/page.htm', 'saved/absent.html'])(
   'fixture reports that the file %s does not exist, and sends no request',
-  { timeout: 60_000 },
   async (file) => {
     const ended = await pagewright('fixture', file);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
@@ -241,7 +238,6 @@ it.each([
   ['crawl', '~/site/index.html', '-o', 'site'],
 ])(
   'the command %s says that its argument %s is a file path and not a URL',
-  { timeout: 60_000 },
   async (command, file, ...words) => {
     const ended = await pagewright(command, file, ...words, ...withServer());
     expect(ended).toEqual({
@@ -253,12 +249,12 @@ it.each([
   },
 );
 
-it('batch reports a missing list of URLs in one line', { timeout: 60_000 }, async () => {
+it('batch reports a missing list of URLs in one line', async () => {
   const ended = await pagewright('batch', 'absent.txt', '-o', 'pages');
   expect(ended).toEqual({ code: 2, stdout: '', stderr: 'absent.txt does not exist.\n' });
 });
 
-it('export reports that the id of the run is empty', { timeout: 60_000 }, async () => {
+it('export reports that the id of the run is empty', async () => {
   const ended = await pagewright('export', '', '-o', 'run.zip', ...withServer());
   expect(ended).toMatchObject({
     code: 2,
@@ -268,21 +264,15 @@ it('export reports that the id of the run is empty', { timeout: 60_000 }, async 
   expect(received).toEqual([]);
 });
 
-it.each(['fetch', 'map'])(
-  'Ctrl-C ends the command %s with exit code 130',
-  { timeout: 60_000 },
-  async (command) => {
-    answer = 'nothing';
-    const child = spawn(process.execPath, [MAIN, command, PAGE, ...withServer()]);
-    await expect.poll(() => received.length).toBe(1);
-    child.kill('SIGINT');
-    expect(await once(child, 'close')).toEqual([130, null]);
-  },
-);
+it.each(['fetch', 'map'])('Ctrl-C ends the command %s with exit code 130', async (command) => {
+  answer = 'nothing';
+  const child = spawn(process.execPath, [MAIN, command, PAGE, ...withServer()]);
+  await expect.poll(() => received.length).toBe(1);
+  child.kill('SIGINT');
+  expect(await once(child, 'close')).toEqual([130, null]);
+});
 
-it('the help ends without an error when the reader of its output closes the pipe', {
-  timeout: 60_000,
-}, async () => {
+it('the help ends without an error when the reader of its output closes the pipe', async () => {
   const { stdout, stderr } = await execute('bash', [
     '-c',
     `'${process.execPath}' '${MAIN}' settings | head -n 1`,
@@ -290,14 +280,14 @@ it('the help ends without an error when the reader of its output closes the pipe
   expect([stdout, stderr]).toEqual(['Usage: pagewright settings [options]\n', '']);
 });
 
-it('fetch -o - prints the page', { timeout: 60_000 }, async () => {
+it('fetch -o - prints the page', async () => {
   answer = 'markdown';
   const ended = await pagewright('fetch', PAGE, ...withServer(), '-o', '-');
   expect(ended).toEqual({ code: 0, stdout: LONG_TEXT, stderr: '' });
   expect(await readdir(folder)).not.toContain('-');
 });
 
-it('ends without an error when the reader of its output closes the pipe', { timeout: 60_000 }, async () => {
+it('ends without an error when the reader of its output closes the pipe', async () => {
   answer = 'markdown';
   const child = spawn(process.execPath, [MAIN, 'fetch', PAGE, ...withServer()]);
   let stderr = '';
@@ -307,7 +297,7 @@ it('ends without an error when the reader of its output closes the pipe', { time
   expect(stderr).toBe('');
 });
 
-it('prints one line if the disk is full', { timeout: 60_000 }, async () => {
+it('prints one line if the disk is full', async () => {
   answer = 'markdown';
   // Each write to this device of Linux fails like a write to a full disk.
   const full = await open('/dev/full', 'w');

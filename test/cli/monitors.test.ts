@@ -23,9 +23,7 @@ it('a monitor is created, run, shown, paused, resumed and deleted', async () => 
   expect(id).toMatch(/^mon_/);
   expect((await run('results', id)).stdout).toContain('There are no results yet.');
   expect(await run('run', id)).toMatchObject({ code: 0, stdout: 'A run has started.\n' });
-  await expect
-    .poll(async () => (await run('results', id)).stdout, { timeout: 60_000 })
-    .toMatch(/new .*article/);
+  await expect.poll(async () => (await run('results', id)).stdout).toMatch(/new .*article/);
   expect((await run('pause', id)).code).toBe(0);
   const list = await run('list');
   expect(list.stdout).toMatch(/every 60 minutes/);

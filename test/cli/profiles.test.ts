@@ -40,7 +40,7 @@ const requestOf = (path: string): IncomingHttpHeaders | undefined =>
 describe.each([
   ['on this machine', () => []],
   ['with a server', () => ['--server', service.address]],
-] as const)('pagewright profiles %s', { timeout: 120_000 }, (_where, serverOptions) => {
+] as const)('pagewright profiles %s', (_where, serverOptions) => {
   const profiles = (...words: string[]) => pagewright(['profiles', ...words, ...serverOptions()]);
 
   afterAll(async () => {
@@ -153,7 +153,7 @@ describe.each([
   });
 });
 
-describe('invalid options', { timeout: 120_000 }, () => {
+describe('invalid options', () => {
   it.each([
     [['--header', 'secret-3'], '--header: expected "Name: value"'],
     [['--header', 'Host: secret-3'], 'The header "Host" cannot be set here.'],

@@ -42,7 +42,7 @@ const runs = (words: string[], stopWhen?: RegExp): Promise<CommandResult> =>
     stopWhen,
   });
 
-describe('pagewright runs', { timeout: 60_000 }, () => {
+describe('pagewright runs', () => {
   it('lists the runs of the server with their progress', async () => {
     const listed = await runs([]);
     expect(listed).toMatchObject({ code: 0, stderr: '' });

@@ -27,7 +27,7 @@ afterAll(async () => {
 const pagewright = (...words: string[]): Promise<CommandResult> =>
   runCommand(words, { cwd: folder, env: { PAGEWRIGHT_ALLOW_NETWORKS: '' } });
 
-describe('flags of settings', { timeout: 120_000 }, () => {
+describe('flags of settings', () => {
   it('fetch accepts a setting in front of its name', async () => {
     const ended = await pagewright('--allow-networks', LOCAL, 'fetch', origin.url('/flags'));
     expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('The lamp is lit.') });

@@ -68,7 +68,7 @@ describe('settings that make the start fail', () => {
       `Port ${port} of 127.0.0.1 is in use by another program. Stop it, or set another port (--port, --metrics-port).\n`,
     );
   });
-}, 120_000);
+});
 
 describe('invalid settings', () => {
   const problems = (settings: Record<string, string>): string => {

@@ -8,7 +8,7 @@ import { type Origin, startOrigin } from '../origin/index.ts';
 import { run } from './packed.ts';
 import { buildPythonPackage, hasPython, python } from './python.ts';
 
-const INSTALL_MS = 120_000;
+const INSTALL_MS = 400_000;
 const TARBALL = '/clients/pagewright-client-0.0.1.tgz';
 const WHEEL = '/clients/pagewright-0.0.1-py3-none-any.whl';
 

@@ -77,9 +77,7 @@ async function create(path: string, more: object = {}): Promise<JsonValue> {
 /** Runs a monitor, and returns the result of its page. */
 async function run(id: string): Promise<JsonValue> {
   const { runId } = (await call('POST', `/${id}/run`)).json;
-  await expect
-    .poll(async () => (await readResults(id)).some((result) => result.runId === runId), { timeout: 60_000 })
-    .toBe(true);
+  await expect.poll(async () => (await readResults(id)).some((result) => result.runId === runId)).toBe(true);
   return (await readResults(id)).find((result) => result.runId === runId);
 }
 
@@ -130,7 +128,7 @@ describe('a monitor', () => {
     await run(id);
     price = '15';
     const { runId } = await run(id);
-    await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => received.length).toBe(1);
     const [{ headers, body }] = received as [Received];
     const event = JSON.parse(body);
     expect(event).toMatchObject({ type: 'monitor.changed', data: { id, name: 'Lamps', runId } });
@@ -150,7 +148,7 @@ describe('a monitor', () => {
     await run(always.id);
     status = 500;
     await run(errors.id);
-    await expect.poll(() => received.length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => received.length).toBe(2);
     expect(received.map(({ body }) => JSON.parse(body).type).toSorted()).toEqual([
       'monitor.changed',
       'monitor.error',
@@ -162,7 +160,7 @@ describe('a monitor', () => {
     const store = await place.openStore();
     const due = Date.parse(nextRunAt) - 3_600_000;
     await store.db.updateTable('monitors').set({ next_run_at: due }).where('id', '=', id).execute();
-    await expect.poll(async () => (await readResults(id)).length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(async () => (await readResults(id)).length).toBe(1);
     const runs = await store.db.selectFrom('monitor_runs').selectAll().where('monitor_id', '=', id).execute();
     expect(runs.map(({ due_at }) => Number(due_at))).toEqual([due]);
     await store.close();
@@ -178,7 +176,7 @@ describe('a monitor', () => {
     const due = { next_run_at: Date.now() + 1000 };
     await store.db.updateTable('monitors').set(due).where('id', '=', id).execute();
     await store.close();
-    await expect.poll(async () => (await readResults(id)).length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await readResults(id)).length).toBe(1);
     expect((await readResults(id))[0]).toMatchObject({ status: 'error', error: 'EarlierRunsNotEnded' });
     for (const runId of runs) await service.call('POST', `/v1/fetch/batched/${runId}/cancel`);
   });
@@ -195,7 +193,7 @@ describe('a monitor', () => {
       store.db.updateTable('organizations').set({ credits }).where('id', '=', organizationId).execute();
     await setCredits(0);
     await store.db.updateTable('monitors').set({ next_run_at: 1 }).where('id', '=', id).execute();
-    await expect.poll(async () => (await readResults(id)).length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await readResults(id)).length).toBe(1);
     await setCredits(null);
     await store.close();
     const [result] = await readResults(id);
@@ -229,7 +227,7 @@ describe('a monitor', () => {
     const urls = Array.from({ length: 5 }, (_, at) => origin.url(`/watched/many-${at}`));
     const { id } = await create('', { urls });
     await run(id);
-    await expect.poll(async () => (await readResults(id)).length, { timeout: 60_000 }).toBe(5);
+    await expect.poll(async () => (await readResults(id)).length).toBe(5);
     const page = (await call('GET', `/${id}/results?limit=2&offset=4`)).json;
     expect(page.pagination).toEqual({ total: 5, limit: 2, offset: 4, hasMore: false });
     expect(page.results).toHaveLength(1);

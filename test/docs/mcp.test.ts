@@ -29,7 +29,7 @@ const here = (text: string): string =>
     .replaceAll('/path/to/pagewright', new URL('../..', import.meta.url).pathname);
 
 /** The first start of the command installs what is missing. */
-const START_MS = 120_000;
+const START_MS = 240_000;
 
 describe('the client settings of docs/mcp.md', () => {
   it('every sample of the page is tested', () =>

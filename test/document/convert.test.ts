@@ -143,10 +143,10 @@ describe.runIf(process.platform === 'linux')('the number of attempts to convert 
           .catch(() => undefined);
       // The first conversion selects the confinement, compiles the code and leaves processes that wait.
       await convert('a,b');
-      await expect.poll(listFolders, { timeout: 10_000 }).toHaveLength(SPARES);
+      await expect.poll(listFolders).toHaveLength(SPARES);
       folders.clear();
       await convert('a,b\n1,2\n'.repeat(rows));
-      await expect.poll(listFolders, { timeout: 10_000 }).toHaveLength(SPARES);
+      await expect.poll(listFolders).toHaveLength(SPARES);
       await limited.close();
       await expect.poll(() => readdir(parent)).toEqual([]);
     } finally {

@@ -48,7 +48,7 @@ describe.skipIf(!executablePath)(
             expect(reached()).toEqual(
               expect.arrayContaining([...Object.values(EXPECTED).flat(), 'datagram']),
             ),
-          { timeout: 60_000, interval: 200 },
+          { timeout: 120_000, interval: 200 },
         );
       } finally {
         await browser.close();

@@ -261,7 +261,7 @@ fi`,
   });
 });
 
-it('the command pagewright runs the sources in a clone', { timeout: 300_000 }, async () => {
+it('the command pagewright runs the sources in a clone', async () => {
   const command = fileURLToPath(new URL('../../scripts/pagewright.mjs', import.meta.url));
   const { output, code } = await finished(
     spawn(process.execPath, [command, '--version'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] }),

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { START_MS, startWebTest, type WebTest } from './support.ts';
+import { startWebTest, type WebTest } from './support.ts';
 
 let web: WebTest;
 let origin: Origin;
 
 beforeAll(async () => {
   [web, origin] = await Promise.all([startWebTest(), startOrigin()]);
-}, START_MS);
+});
 afterAll(() => Promise.all([web.close(), origin.close()]));
 
 describe('the console of the API reference', () => {
@@ -74,22 +74,22 @@ describe('the console of the API reference', () => {
     await body.fill('{"url": ');
     await send.click();
     await page.getByText(/^The body is not valid JSON/).waitFor();
-    expect(await answer.count()).toBe(0);
+    await expect.poll(() => answer.count()).toBe(0);
 
     await answerCall();
     await body.fill(JSON.stringify({ url: origin.url('/endless/slow-headers') }));
     await send.click();
     await page.getByText('Waiting for the answer').waitFor();
-    expect(await answer.count()).toBe(0);
+    await expect.poll(() => answer.count()).toBe(0);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('The call was cancelled.').waitFor();
-    expect(await answer.count()).toBe(0);
+    await expect.poll(() => answer.count()).toBe(0);
 
     await answerCall();
     await page.route('**/v1/fetch*', (route) => route.abort());
     await send.click();
     await page.getByText('The service is not reachable').waitFor();
-    expect(await answer.count()).toBe(0);
+    await expect.poll(() => answer.count()).toBe(0);
   });
 
   it('shows the error of a call without a key, and stores a key for the tab', async () => {

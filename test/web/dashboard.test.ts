@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Family, type Origin, sendPage, startOrigin } from '../origin/index.ts';
 import { inspectAtEveryWidth } from './accessibility.ts';
-import { START_MS, type EmptyWebTest, startEmptyWebTest, type OpenOptions } from './support.ts';
+import { type EmptyWebTest, startEmptyWebTest, type OpenOptions } from './support.ts';
 
 const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
 
@@ -29,7 +29,7 @@ let web: EmptyWebTest;
 
 beforeAll(async () => {
   [origin, web] = await Promise.all([startOrigin(PAGES), startEmptyWebTest()]);
-}, START_MS);
+});
 afterAll(() => Promise.all([origin.close(), web.close()]));
 
 async function fillCredentials(page: Page, { email, password }: typeof OWNER): Promise<void> {
@@ -74,7 +74,7 @@ describe('set-up and sign-in', () => {
 
     const { page: signInPage } = await web.open('/sign-in', { anonymous: true });
     await signInPage.getByText('If you forgot your password').waitFor();
-    expect(await signInPage.getByText('has no owner yet').count()).toBe(0);
+    await expect.poll(() => signInPage.getByText('has no owner yet').count()).toBe(0);
   });
 
   it('the overview shows first steps with a call to copy before the first fetch', async () => {
@@ -126,7 +126,7 @@ describe('API keys', () => {
     await page.keyboard.press('Escape');
     await page.evaluate('document.activeElement.blur()');
     await page.keyboard.press('Escape');
-    expect(await shown.textContent()).toBe(rawKey);
+    await expect.poll(() => shown.textContent()).toBe(rawKey);
     await page.getByRole('button', { name: 'Done' }).click();
     const row = page.getByRole('row').filter({ hasText: 'pipeline' });
     await expect.poll(() => row.textContent()).toContain(rawKey.slice(0, 9));
@@ -173,9 +173,9 @@ describe('replacing an API key', () => {
     await page.getByRole('button', { name: 'Name', exact: true }).click();
     await page.reload();
     await page.getByRole('columnheader', { name: 'Name' }).waitFor();
-    expect(await page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe(
-      'descending',
-    );
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort'))
+      .toBe('descending');
     await rows.first().getByRole('link', { name: 'Requests' }).click();
     await page.waitForURL('**/dashboard/requests?keyId=key_*');
     expect(consoleErrors).toEqual([]);
@@ -213,9 +213,9 @@ describe('members', () => {
     expect(consoleErrors).toEqual([]);
     await guest.page.reload();
     await guest.page.waitForURL('**/sign-in?next=*');
-  }, 120_000);
+  });
 
-  it('changes the role of a member and withdraws an invitation', { timeout: 120_000 }, async () => {
+  it('changes the role of a member and withdraws an invitation', async () => {
     const { page, consoleErrors } = await signIn('/dashboard/members');
     const link = await invite(page, 'colleague@example.com');
     const colleague = await web.open(new URL(link).pathname + new URL(link).hash, { anonymous: true });
@@ -279,7 +279,7 @@ describe('requests', () => {
     const { page, consoleErrors } = await signIn('/dashboard/requests');
     const rows = page.getByRole('region', { name: 'Requests' }).getByRole('row');
     await rows.filter({ hasText: '/small?work' }).getByText('Fetch as JSON').waitFor();
-    expect(await rows.filter({ hasText: 'Get account' }).count()).toBe(0);
+    await expect.poll(() => rows.filter({ hasText: 'Get account' }).count()).toBe(0);
     await page.getByLabel('Calls').selectOption('All API calls');
     await rows.filter({ hasText: 'Get account' }).first().waitFor();
     expect(new URL(page.url()).search).toBe('?calls=all');
@@ -308,9 +308,7 @@ describe('requests', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('the page of a request says what to do next, and repeats the fetch with its options', {
-    timeout: 90_000,
-  }, async () => {
+  it('the page of a request says what to do next, and repeats the fetch with its options', async () => {
     const body = {
       url: origin.url('/small?page-of-request'),
       include: { screenshot: true, links: true },
@@ -322,7 +320,7 @@ describe('requests', () => {
     await page.getByRole('heading', { level: 1, name: body.url }).waitFor();
     await page.getByText('The page was fetched.').waitFor();
     const times = page.getByText(/\d{4}, \d{2}:\d{2}:\d{2} UTC/);
-    expect(await times.count()).toBeGreaterThan(0);
+    await expect.poll(() => times.count()).toBeGreaterThan(0);
     const stages = page.getByRole('region', { name: 'Stages' });
     for (const name of ['Navigate', 'Settle', 'Answer', 'Total'])
       await stages
@@ -367,7 +365,7 @@ describe('requests', () => {
     const { page } = await signIn('/dashboard/requests');
     const time = page.getByRole('table').locator('time').first();
     await expect.poll(() => time.textContent()).toMatch(/^now$|ago$/);
-    expect(await time.getAttribute('title')).toMatch(/^\d+ \w{3} \d{4}, \d{2}:\d{2}:\d{2} UTC$/);
+    await expect.poll(() => time.getAttribute('title')).toMatch(/^\d+ \w{3} \d{4}, \d{2}:\d{2}:\d{2} UTC$/);
   });
 });
 
@@ -420,7 +418,7 @@ describe('runs', () => {
     await page.getByText('Completed with failures', { exact: true }).waitFor();
     await page.getByText('connectionRefused').waitFor();
     const numbers = page.getByRole('table').getByRole('row').locator('td:first-child');
-    expect(await numbers.allTextContents()).toEqual(['1', '2', '3']);
+    await expect.poll(() => numbers.allTextContents()).toEqual(['1', '2', '3']);
     await page.getByText(/^Started .* · Duration .* · 1 failed · 1 error page$/).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Three pages' }).waitFor();
     const download = page.waitForEvent('download');
@@ -453,9 +451,7 @@ describe('runs', () => {
 });
 
 describe('crawls', () => {
-  it('the page of a crawl shows where pages were found and why links were not followed', {
-    timeout: 90_000,
-  }, async () => {
+  it('the page of a crawl shows where pages were found and why links were not followed', async () => {
     const url = origin.url('/pages/start');
     const { json } = await web.service.call('POST', '/v1/crawl', {
       body: { url, limit: 3, sitemap: 'skip' },
@@ -480,7 +476,7 @@ describe('crawls', () => {
 });
 
 describe('snapshots', () => {
-  it('the history of a page lists its snapshots and compares two of them', { timeout: 90_000 }, async () => {
+  it('the history of a page lists its snapshots and compares two of them', async () => {
     const url = origin.url('/status/404?history');
     const ids: string[] = [];
     for (let n = 0; n < 3; n++) ids.push((await web.service.fetchJson({ url })).json.meta.snapshotId);
@@ -502,9 +498,7 @@ describe('snapshots', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('finds snapshots by URL, opens them and deletes them after confirmation', {
-    timeout: 90_000,
-  }, async () => {
+  it('finds snapshots by URL, opens them and deletes them after confirmation', async () => {
     await web.service.fetchJson({ url: origin.url('/small?kept=1') });
     const { json } = await web.service.fetchJson({ url: origin.url('/small?doomed=1') });
     const { page, consoleErrors } = await signIn('/dashboard/snapshots');
@@ -529,7 +523,7 @@ describe('snapshots', () => {
 });
 
 describe('overview', () => {
-  it('shows runs, failures with their causes and links to both', { timeout: 90_000 }, async () => {
+  it('shows runs, failures with their causes and links to both', async () => {
     const { json: run } = await web.service.call('POST', '/v1/fetch/batched', {
       body: { urls: [origin.url('/endless/hanging-image?overview')], name: 'Overview run' },
     });

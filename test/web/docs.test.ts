@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { START_MS, startWebTest, type WebTest } from './support.ts';
+import { startWebTest, type WebTest } from './support.ts';
 
 let web: WebTest;
 
 beforeAll(async () => {
   web = await startWebTest();
-}, START_MS);
+});
 afterAll(() => web.close());
 
 describe('the documentation', () => {
@@ -35,7 +35,7 @@ describe('the documentation', () => {
   it('each page links to the previous and the next page in reading order', async () => {
     const { page } = await web.open('/docs/quick-start');
     const neighbours = page.getByRole('navigation', { name: 'Previous and next page' });
-    expect(await neighbours.getByRole('link').allTextContents()).toEqual(['NextConcepts']);
+    await expect.poll(() => neighbours.getByRole('link').allTextContents()).toEqual(['NextConcepts']);
     await neighbours.getByRole('link', { name: 'Next Concepts' }).click();
     await page.waitForURL('**/docs/concepts');
     await neighbours.getByRole('link', { name: 'Previous Quick start' }).waitFor();

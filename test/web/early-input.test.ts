@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { fetchPage, START_MS, startWebTest, type WebTest } from './support.ts';
+import { fetchPage, startWebTest, type WebTest } from './support.ts';
 
 let origin: Origin;
 let web: WebTest;
 
 beforeAll(async () => {
   [origin, web] = await Promise.all([startOrigin(), startWebTest()]);
-}, START_MS);
+});
 afterAll(() => Promise.all([origin.close(), web.close()]));
 
 /**
@@ -35,7 +35,7 @@ it('keeps a site URL that is entered as soon as the form is visible', async () =
   await enterOnceVisible(page, field, field, 'https://example.com/');
   await page.getByRole('link', { name: 'Site', exact: true }).click();
   await expect.poll(() => page.title()).toBe('Site · Pagewright');
-  expect(await page.getByLabel('Site URL').inputValue()).toBe('https://example.com/');
+  await expect.poll(() => page.getByLabel('Site URL').inputValue()).toBe('https://example.com/');
 });
 
 it('keeps a URL that is entered as soon as the result of another is visible', async () => {
@@ -43,7 +43,7 @@ it('keeps a URL that is entered as soon as the result of another is visible', as
   await enterOnceVisible(page, '[aria-label="Capture summary"]', 'form input', 'https://example.com/');
   await fetchPage(page, origin.url('/small'));
   await expect.poll(() => page.title()).toBe('A small page · Pagewright');
-  expect(await page.getByLabel('Page URL').inputValue()).toBe('https://example.com/');
+  await expect.poll(() => page.getByLabel('Page URL').inputValue()).toBe('https://example.com/');
 });
 
 it('does not move the focus from a field that the user has chosen', async () => {

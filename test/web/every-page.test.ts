@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS, OTHER_OPERATIONS } from '../../src/contract/index.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { inspectAtEveryWidth, inspectPage, setWidth, WIDTHS } from './accessibility.ts';
-import { START_MS, type EmptyWebTest, startEmptyWebTest } from './support.ts';
+import { type EmptyWebTest, startEmptyWebTest } from './support.ts';
 
 /** Time limit of one test: every page is inspected at two widths and in two themes. */
-const INSPECT_MS = 600_000;
+const INSPECT_MS = 1_800_000;
 
 let origin: Origin;
 let web: EmptyWebTest;
@@ -23,7 +23,7 @@ beforeAll(async () => {
     });
     snapshots.push(json.meta.snapshotId);
   }
-}, START_MS);
+});
 afterAll(() => Promise.all([origin.close(), web.close()]));
 
 /** Lists faults by the name of a page or view. Pages without faults are left out. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { START_MS, type EmptyWebTest, startEmptyWebTest } from './support.ts';
+import { type EmptyWebTest, startEmptyWebTest } from './support.ts';
 
 /** More than the number of controls on any page of these tests. */
 const MAX_TABS = 80;
@@ -11,7 +11,7 @@ let web: EmptyWebTest;
 
 beforeAll(async () => {
   [origin, web] = await Promise.all([startOrigin(), startEmptyWebTest()]);
-}, START_MS);
+});
 afterAll(() => Promise.all([origin.close(), web.close()]));
 
 /** Presses Tab until a control with this text, label or value has the focus, and checks that the focus is visible. */
@@ -33,7 +33,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not reach "${name}".`);
 }
 
-describe('with the keyboard only', { timeout: 120_000 }, () => {
+describe('with the keyboard only', () => {
   it('a user fetches a page, reads its views, copies the link and gets help', async () => {
     const { page, consoleErrors } = await web.open('/playground');
     await page.getByLabel('Page URL').waitFor();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { START_MS, startWebTest, type WebTest } from './support.ts';
+import { startWebTest, type WebTest } from './support.ts';
 
 let origin: Origin;
 let web: WebTest;
 beforeAll(async () => {
   [origin, web] = await Promise.all([startOrigin(), startWebTest({ PAGEWRIGHT_AUTH: 'off' })]);
-}, START_MS);
+});
 afterAll(() => Promise.all([web.close(), origin.close()]));
 
 it('a monitor is created, run, paused and deleted in the dashboard', async () => {

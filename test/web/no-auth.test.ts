@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { START_MS, startWebTest, type WebTest } from './support.ts';
+import { startWebTest, type WebTest } from './support.ts';
 
 let web: WebTest;
 
 beforeAll(async () => {
   web = await startWebTest({ PAGEWRIGHT_AUTH: 'off' });
-}, START_MS);
+});
 afterAll(() => web.close());
 
 it('a service without authentication shows no API key and no button to sign out', async () => {

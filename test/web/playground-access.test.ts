@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { START_MS, startWebTest, type WebTest } from './support.ts';
+import { startWebTest, type WebTest } from './support.ts';
 
 let origin: Origin;
 let web: WebTest;
@@ -13,7 +13,7 @@ beforeAll(async () => {
     include: { screenshot: { fullPage: true } },
   });
   capture = `/playground/${json.meta.snapshotId}`;
-}, START_MS);
+});
 afterAll(() => Promise.all([origin.close(), web.close()]));
 
 describe('keyboard in the playground', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChatModel, startChatModel } from '../engines/chat-model.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { inspectAtEveryWidth } from './accessibility.ts';
-import { START_MS, startWebTest, type WebTest } from './support.ts';
+import { startWebTest, type WebTest } from './support.ts';
 
 const SCHEMA = JSON.stringify({
   type: 'object',
@@ -20,7 +20,7 @@ beforeAll(async () => {
     PAGEWRIGHT_EXTRACT_URL: model.url,
     PAGEWRIGHT_EXTRACT_MODEL: 'lamp-reader',
   });
-}, START_MS);
+});
 afterAll(() => Promise.all([origin.close(), model.close(), web.close()]));
 
 /** Captures the product page and opens the view for extraction. */
@@ -72,7 +72,7 @@ describe('extraction in the playground', () => {
     await schema.fill(SCHEMA);
     await page.getByRole('alert').waitFor({ state: 'detached' });
     await page.reload();
-    expect(await page.getByLabel('JSON Schema').inputValue()).toBe(SCHEMA);
+    await expect.poll(() => page.getByLabel('JSON Schema').inputValue()).toBe(SCHEMA);
     await page.getByRole('button', { name: 'Copy as curl' }).click();
     await page.getByText('Copied').waitFor();
     const command = String(await page.evaluate('navigator.clipboard.readText()'));

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makePdf } from '../document/pdf/pdf-file.ts';
-import { START_MS, startWebTest, type WebTest } from './support.ts';
+import { startWebTest, type WebTest } from './support.ts';
 
 let web: WebTest;
 
 beforeAll(async () => {
   web = await startWebTest({ PAGEWRIGHT_AUTH: 'off' });
-}, START_MS);
+});
 afterAll(() => web.close());
 
 const CSV = { name: 'prices ü.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,Price\nAda,12\n') };
@@ -18,8 +18,8 @@ it('a chosen file is read and shown like a page, without a link to a site', asyn
   await page.getByRole('heading', { level: 1, name: /^Uploaded file [0-9a-f]{8}$/ }).waitFor();
   await page.getByRole('cell', { name: 'Ada' }).first().waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/playground\/snap_/);
-  expect(await page.locator('a[href^="upload:"]').count()).toBe(0);
-  expect(await page.getByLabel('Page URL').inputValue()).toBe('');
+  await expect.poll(() => page.locator('a[href^="upload:"]').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('Page URL').inputValue()).toBe('');
   expect(consoleErrors).toEqual([]);
 });
 

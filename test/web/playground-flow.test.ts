@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, sendPage, startOrigin } from '../origin/index.ts';
-import { fetchPage, START_MS, startWebTest, type WebTest } from './support.ts';
+import { fetchPage, startWebTest, type WebTest } from './support.ts';
 
 let origin: Origin;
 let web: WebTest;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     }),
     startWebTest(),
   ]);
-}, START_MS);
+});
 afterAll(() => Promise.all([origin.close(), web.close()]));
 
 const path = (page: Page): string => new URL(page.url()).pathname;
@@ -311,14 +311,16 @@ describe('the sample page', () => {
     await page.getByText('Child, 6 to 15 years').last().waitFor();
     expect(requests.filter(isCall)).toEqual([]);
     expect(consoleErrors).toEqual([]);
-  }, 90_000);
+  });
 
   it('shows a passage of a table with the header of the table', async () => {
     const { page } = await web.open('/playground/sample?view=highlights');
     const table = page.locator('.snippet').first().getByRole('table');
     await table.waitFor();
-    expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Ticket', 'One way', 'Return']);
-    expect(await table.getByRole('cell').allTextContents()).toContain('Child, 6 to 15 years');
+    await expect
+      .poll(() => table.getByRole('columnheader').allTextContents())
+      .toEqual(['Ticket', 'One way', 'Return']);
+    await expect.poll(() => table.getByRole('cell').allTextContents()).toContain('Child, 6 to 15 years');
   });
 
   it('answers other questions, and counts weaker passages if none matches', async () => {
@@ -327,7 +329,7 @@ describe('the sample page', () => {
     await page.getByText('1 passage for “When does the last ferry leave?”').waitFor();
     await page.getByRole('button', { name: 'When do ferries run?' }).click();
     await page.getByText('No match above 0.60 for “When do ferries run?”; ').waitFor();
-    expect(await page.getByRole('tab', { name: /^Highlights/ }).textContent()).toBe('Highlights');
+    await expect.poll(() => page.getByRole('tab', { name: /^Highlights/ }).textContent()).toBe('Highlights');
   });
 
   it('the start page links to the sample page and to a filled-in crawl', async () => {
@@ -337,12 +339,12 @@ describe('the sample page', () => {
     await page.getByText('Child, 6 to 15 years').last().waitFor();
     await page.goto('/playground/site');
     await page.getByRole('button', { name: 'fill in the sample page' }).click();
-    expect(await page.getByLabel('Site URL').inputValue()).toBe(`${web.service.address}/sample`);
+    await expect.poll(() => page.getByLabel('Site URL').inputValue()).toBe(`${web.service.address}/sample`);
     await page.goto('/playground');
     await page.getByRole('link', { name: /^A crawl/ }).click();
     await expect.poll(() => page.getByLabel('Site URL').inputValue()).toBe('https://example.com');
     expect(consoleErrors).toEqual([]);
-  }, 90_000);
+  });
 
   it('the recorded sample has the Markdown and the block roles of a new capture', async () => {
     const file = new URL('../../web/src/playground/sample/recorded.json', import.meta.url);
@@ -411,6 +413,6 @@ describe('weak passages', () => {
     await page.getByLabel('Question').fill('What is the capital of Mongolia?');
     await page.keyboard.press('Enter');
     await page.getByText('Mongolia?”. Try other words.').waitFor();
-    expect(await weak.count()).toBe(0);
+    await expect.poll(() => weak.count()).toBe(0);
   });
 });

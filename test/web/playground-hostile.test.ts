@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, page as pageRoute, startOrigin } from '../origin/index.ts';
-import { START_MS, startWebTest, type WebTest } from './support.ts';
+import { startWebTest, type WebTest } from './support.ts';
 
 /** Markup that the hostile page puts into every field that the playground shows. */
 const EVIL = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   web = await startWebTest();
   const { json } = await web.service.fetchJson({ url: origin.url('/evil'), include: { screenshot: true } });
   capture = `/playground/${json.meta.snapshotId}`;
-}, START_MS);
+});
 afterAll(() => Promise.all([origin.close(), web.close()]));
 
 describe('hostile content of a captured page', () => {

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasPython, python } from '../client/python.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { fetchPage, START_MS, startWebTest, type WebTest } from './support.ts';
+import { fetchPage, startWebTest, type WebTest } from './support.ts';
 
 const CLIENT = new URL('../../clients/typescript/src/index.ts', import.meta.url).href;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   // Every language must escape the quote in the URL.
   await fetchPage(page, origin.url("/small?it's=quoted"));
   await page.getByRole('tab', { name: 'Request' }).click();
-}, START_MS);
+});
 afterAll(async () => {
   await Promise.all([origin.close(), web.close()]);
   await rm(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Origin, sendPage, startOrigin } from '../origin/index.ts';
 import { inspectAtEveryWidth } from './accessibility.ts';
-import { START_MS, startWebTest, type WebTest } from './support.ts';
+import { startWebTest, type WebTest } from './support.ts';
 
 let origin: Origin;
 let web: WebTest;
@@ -34,12 +34,10 @@ beforeAll(async () => {
     }),
     startWebTest(),
   ]);
-}, START_MS);
+});
 afterAll(() => Promise.all([origin.close(), web.close()]));
 
-it('lists the addresses of a site, filters them and crawls those that are left', {
-  timeout: 90_000,
-}, async () => {
+it('lists the addresses of a site, filters them and crawls those that are left', async () => {
   const { page, consoleErrors } = await web.open('/playground');
   await page.getByRole('link', { name: 'Site', exact: true }).click();
   await page.getByLabel('Site URL').fill(origin.url('/town/'));
@@ -72,9 +70,7 @@ it('crawls a site up to the maximum of pages', async () => {
   await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(3);
 });
 
-it('back, forward and a reload restore the results of a crawl, which can be downloaded', {
-  timeout: 90_000,
-}, async () => {
+it('back, forward and a reload restore the results of a crawl, which can be downloaded', async () => {
   const { page, consoleErrors } = await web.open('/playground/site');
   await page.getByLabel('Site URL').fill(origin.url('/town/'));
   await page.getByRole('button', { name: 'Crawl up to 100 pages' }).click();
@@ -86,7 +82,7 @@ it('back, forward and a reload restore the results of a crawl, which can be down
   await page.getByText('4 of 4 pages').waitFor();
   await page.reload();
   await page.getByText('4 of 4 pages').waitFor();
-  expect(await page.getByLabel('Site URL').inputValue()).toBe(origin.url('/town/'));
+  await expect.poll(() => page.getByLabel('Site URL').inputValue()).toBe(origin.url('/town/'));
   expect(origin.requests('/town/')).toHaveLength(fetched);
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'JSON', exact: true }).click();
@@ -95,9 +91,7 @@ it('back, forward and a reload restore the results of a crawl, which can be down
   expect(consoleErrors).toEqual([]);
 });
 
-it('back and a reload restore the addresses of a site without another fetch of it', {
-  timeout: 90_000,
-}, async () => {
+it('back and a reload restore the addresses of a site without another fetch of it', async () => {
   const { page, consoleErrors } = await web.open('/playground/site');
   await page.getByLabel('Site URL').fill(origin.url('/town/?mapped'));
   await page.getByRole('button', { name: 'Options' }).click();
@@ -113,12 +107,12 @@ it('back and a reload restore the addresses of a site without another fetch of i
   await page.reload();
   await page.getByRole('heading', { name: heading }).waitFor();
   await page.getByRole('button', { name: 'Options' }).click();
-  expect(await page.getByLabel('Exclude').inputValue()).toBe('/market');
+  await expect.poll(() => page.getByLabel('Exclude').inputValue()).toBe('/market');
   expect(origin.requests('/town/?mapped')).toHaveLength(fetched);
   expect(consoleErrors).toEqual([]);
 });
 
-it('lists and crawls only the addresses that the options select', { timeout: 90_000 }, async () => {
+it('lists and crawls only the addresses that the options select', async () => {
   const { page } = await web.open('/playground/site');
   await page.getByLabel('Site URL').fill(origin.url('/town/'));
   await page.getByRole('button', { name: 'Options' }).click();
@@ -131,7 +125,7 @@ it('lists and crawls only the addresses that the options select', { timeout: 90_
   await page.getByText('2 of 2 pages').waitFor();
 });
 
-it('the button for another try repeats the call that failed', { timeout: 90_000 }, async () => {
+it('the button for another try repeats the call that failed', async () => {
   const { page } = await web.open('/playground/site');
   await page.route('**/v1/crawl', (route) => route.abort(), { times: 1 });
   await page.getByLabel('Site URL').fill(origin.url('/town/'));
@@ -140,12 +134,12 @@ it('the button for another try repeats the call that failed', { timeout: 90_000 
   await page.getByText('4 of 4 pages').waitFor();
 });
 
-it('shows why the start page of a site failed', { timeout: 90_000 }, async () => {
+it('shows why the start page of a site failed', async () => {
   const { page } = await web.open('/playground/site');
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await inspectAtEveryWidth(page, 'main')).toEqual([]);
   await page.getByLabel('Site URL').fill(origin.refused('/x'));
   await page.keyboard.press('Enter');
   await page.getByText('The site refused the connection').waitFor();
-  expect(await page.getByRole('button', { name: 'Crawl this page' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Crawl this page' }).count()).toBe(0);
 });

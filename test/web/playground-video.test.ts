@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Replay, startReplay } from '../origin/index.ts';
 import { details, json3, watchable, youtube } from '../origin/pages/youtube.ts';
-import { fetchPage, START_MS, startWebTest, type WebTest } from './support.ts';
+import { fetchPage, startWebTest, type WebTest } from './support.ts';
 
 const VIDEO = {
   player: watchable('lamp0000000'),
@@ -18,7 +18,7 @@ let web: WebTest;
 beforeAll(async () => {
   site = await startReplay(youtube({ lamp0000000: VIDEO }));
   web = await startWebTest({ PAGEWRIGHT_PROXY_EXITS: site.exit });
-}, START_MS);
+});
 afterAll(() => Promise.all([site.close(), web.close()]));
 
 describe('video view', () => {

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { START_MS, startWebTest, type WebTest } from './support.ts';
+import { startWebTest, type WebTest } from './support.ts';
 
 let origin: Origin;
 let web: WebTest;
 
 beforeAll(async () => {
   [origin, web] = await Promise.all([startOrigin(), startWebTest()]);
-}, START_MS);
+});
 afterAll(() => Promise.all([origin.close(), web.close()]));
 
 /** Captures a page and opens it in the playground. */
@@ -149,5 +149,5 @@ describe('the views of a snapshot', () => {
     await page.locator('.block-row').nth(399).getByRole('button').click();
     await view(page, 'Markdown');
     await page.locator('.read-block[data-block="400"][data-state=selected]').waitFor();
-  }, 90_000);
+  });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, page, startOrigin } from '../origin/index.ts';
-import { fetchPage, START_MS, startWebTest, type WebTest } from './support.ts';
+import { fetchPage, startWebTest, type WebTest } from './support.ts';
 
 let origin: Origin;
 let web: WebTest;
@@ -15,7 +15,7 @@ beforeAll(async () => {
     }),
     startWebTest(),
   ]);
-}, START_MS);
+});
 afterAll(() => Promise.all([origin.close(), web.close()]));
 
 describe('a fetch in the playground', () => {
@@ -142,7 +142,7 @@ describe('a fetch in the playground', () => {
     await page.getByLabel('Page URL').fill(url());
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(buttons);
+    await expect.poll(() => page.getByRole('button', { name: 'Try again' }).count()).toBe(buttons);
   });
 
   it('fetches with the profile and the stored captures of the options', async () => {
@@ -178,7 +178,7 @@ describe('a fetch in the playground', () => {
     await page.getByText('The site answered with status 404').waitFor();
     const summary = page.getByRole('region', { name: 'Capture summary' });
     await summary.getByText('status 404', { exact: true }).waitFor();
-    expect(await summary.getByText('complete', { exact: true }).count()).toBe(0);
+    await expect.poll(() => summary.getByText('complete', { exact: true }).count()).toBe(0);
   });
 
   it('says once what to do about a name that does not resolve', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { type OpenOptions, START_MS, type EmptyWebTest, startEmptyWebTest } from './support.ts';
+import { type OpenOptions, type EmptyWebTest, startEmptyWebTest } from './support.ts';
 
 let origin: Origin;
 let web: EmptyWebTest;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   const { page } = await web.open(`/set-up#${web.setupToken}`, { anonymous: true });
   await fillCredentials(page);
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
-}, START_MS);
+});
 afterAll(() => Promise.all([origin.close(), web.close()]));
 
 async function fillCredentials(page: Page): Promise<void> {
@@ -72,7 +72,7 @@ it('creates a profile with every setting, uses it, and deletes it after confirma
   // The fields exist before the dialog is open, when Escape has no effect.
   await page.getByRole('dialog').waitFor();
   for (const label of ['Name', 'Headers', 'Cookies'])
-    expect(await page.getByLabel(label).inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel(label).inputValue()).toBe('');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
@@ -102,7 +102,7 @@ it('names the line or setting that is wrong, and keeps the input', async () => {
     await page.getByLabel(label).fill(text);
     await save.click();
     await page.getByRole('alert').filter({ hasText: problem }).waitFor();
-    expect(await page.getByLabel('Name').inputValue()).toBe('wrong');
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('wrong');
     await page.getByLabel(label).fill(repaired);
   }
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { START_MS, startWebTest, type WebTest } from './support.ts';
+import { startWebTest, type WebTest } from './support.ts';
 
 let web: WebTest;
 
 beforeAll(async () => {
   web = await startWebTest();
-}, START_MS);
+});
 afterAll(() => web.close());
 
 const get = (path: string, headers: Record<string, string> = {}) =>

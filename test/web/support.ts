@@ -5,9 +5,6 @@ import { buildWebPages } from './build.ts';
 
 export const CHROMIUM = process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell';
 
-/** Time limit for building the web app and starting the service and two browsers. */
-export const START_MS = 180_000;
-
 /** A running service and a browser. */
 export interface WebTest {
   service: Pagewright;
@@ -47,7 +44,7 @@ export async function startWebTest(settings: Record<string, string> = {}): Promi
       }
       const page = await context.newPage();
       // Shorter than the time limit of the test, so that the error names the missing element.
-      page.setDefaultTimeout(60_000);
+      page.setDefaultTimeout(120_000);
       const consoleErrors: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error') consoleErrors.push(message.text());
