@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { fixed, type Origin, page, sendPage, startOrigin } from '../origin/index.ts';
-import { callTool, connectHttp, nameOf, REVISIONS } from './support.ts';
+import { callTool, connectHttp, nameOf, PATIENT, REVISIONS, waitForRun } from './support.ts';
 
 const CHAPTERS = 40;
 const chapter = (n: number): string =>
@@ -272,7 +272,7 @@ describe.each([[nameOf(REVISIONS[1]), REVISIONS[1]] as const])('tools over HTTP,
 
   it('returns a screenshot as a picture', async () => {
     const args = { url: origin.url('/article'), include: { screenshot: true } };
-    const { content } = await client.callTool({ name: 'fetch_json', arguments: args });
+    const { content } = await client.callTool({ name: 'fetch_json', arguments: args }, PATIENT);
     expect(content).toMatchObject([
       { type: 'text' },
       {
@@ -322,6 +322,7 @@ describe.each([[nameOf(REVISIONS[1]), REVISIONS[1]] as const])('tools over HTTP,
   it('sorts the results of a run by index, also if the first page is ready last', async () => {
     const urls = [origin.url('/book'), origin.url('/article'), origin.refused('/x'), origin.refused('/y')];
     const { id } = (await callTool(client, 'batched_start', { urls })).structured;
+    await waitForRun(client, id);
     const { text, structured } = await callTool(client, 'run_results', { id, limit: 4 });
     expect(structured.results.map(({ url }: { url: string }) => url)).toEqual(urls);
     expect([...text.matchAll(/^## (\d): /gm)].map(([, index]) => index)).toEqual(['0', '1', '2', '3']);

@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, sendPage, startOrigin } from '../origin/index.ts';
-import { callTool, connectHttp, nameOf, REVISIONS } from './support.ts';
+import { callTool, connectHttp, nameOf, REVISIONS, waitForRun } from './support.ts';
 
 /** Names of the pages below /lighthouse/. Each page has different text, and robots.txt disallows one. */
 const PAGES = ['lamp', 'lens', 'stairs'];
@@ -107,6 +107,7 @@ describe.each([[nameOf(REVISIONS[0]), REVISIONS[0]] as const])(
     it('says in a sentence why a page of a run and the start page of a map were not read', async () => {
       const url = origin.refused('/x');
       const { structured } = await callTool(client, 'batched_start', { urls: [url] });
+      await waitForRun(client, structured.id);
       const run = await callTool(client, 'run_results', { id: structured.id, limit: 1 });
       const sentence = 'The site refused the connection. It may be down. A later fetch may succeed.';
       expect(run.text).toContain(`No page. ${sentence}`);
@@ -119,6 +120,7 @@ describe.each([[nameOf(REVISIONS[0]), REVISIONS[0]] as const])(
       const args = { url: origin.url('/lighthouse/'), limit: 1, idempotencyKey: `key of ${name}` };
       const { structured } = await callTool(client, 'crawl_start', args);
       expect((await callTool(client, 'crawl_start', args)).structured).toEqual(structured);
+      await waitForRun(client, structured.id);
       const { structured: run } = await callTool(client, 'run_results', { id: structured.id, limit: 1 });
       expect(run).toMatchObject({ totalUrls: 1, results: [{ status: 'SUCCEEDED' }] });
     });

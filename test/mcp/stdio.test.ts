@@ -4,7 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type JsonValue, type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { callTool, KEY, nameOf, newClient, REVISIONS } from './support.ts';
+import { callTool, KEY, nameOf, newClient, PATIENT, REVISIONS } from './support.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 
@@ -32,7 +32,7 @@ async function connectStdio(revision: (typeof REVISIONS)[number], args: string[]
       ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
     },
   });
-  await client.connect(transport);
+  await client.connect(transport, PATIENT);
   onTestFinished(() => client.close());
   return { client, pid: transport.pid };
 }
@@ -47,7 +47,7 @@ describe.each(cases)('over stdio, run %s, with %s', (where, _, revision) => {
 
   it('a stdio client fetches with progress, continues reading, searches and cancels, and the server exits with the client', async () => {
     const { client, pid } = await connectStdio(revision, args());
-    const { tools } = await client.listTools();
+    const { tools } = await client.listTools({}, PATIENT);
     expect(tools).toHaveLength(11);
     const reported: number[] = [];
     const { structured } = await callTool(
@@ -106,7 +106,10 @@ it('the bridge to a server answers all requests that it read before its input en
 it('pagewright mcp without a service returns pictures, and no addresses of a service', async () => {
   const { client } = await connectStdio('legacy', []);
   const args = { url: origin.url('/article'), include: { screenshot: true } };
-  const { content, structuredContent } = await client.callTool({ name: 'fetch_json', arguments: args });
+  const { content, structuredContent } = await client.callTool(
+    { name: 'fetch_json', arguments: args },
+    PATIENT,
+  );
   expect(content).toMatchObject([{ type: 'text' }, { type: 'image' }]);
   const { snapshotId } = (structuredContent as JsonValue).meta;
   const found = await callTool(client, 'highlights', { snapshotId, query: 'stairs' });

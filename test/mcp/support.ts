@@ -1,7 +1,11 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { expect } from 'vitest';
 import type { JsonValue } from '../contract/support.ts';
 
 export const KEY = 'a-fixed-key-of-the-tests';
+
+/** Replaces the limit of the official client for one request, 60 seconds, which a start beside other tests can reach. */
+export const PATIENT = { timeout: 280_000 };
 
 /** Protocol revisions, with and without a handshake. */
 export const REVISIONS = ['legacy', { pin: '2026-07-28' }] as const;
@@ -18,7 +22,7 @@ export async function connectHttp(
 ): Promise<Client> {
   const client = newClient(revision);
   const url = new URL('/v1/mcp', address);
-  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }), PATIENT);
   return client;
 }
 
@@ -45,7 +49,7 @@ export async function callTool(
     content,
     structuredContent,
     isError = false,
-  } = await client.callTool({ name, arguments: args }, options);
+  } = await client.callTool({ name, arguments: args }, { ...PATIENT, ...options });
   const [first] = content;
   const text = first?.type === 'text' ? first.text : '';
   return {
@@ -54,6 +58,13 @@ export async function callTool(
     structured: structuredContent ?? readPage(text),
     error: isError ? JSON.parse(text) : undefined,
   };
+}
+
+/** Waits until a run or crawl has ended. */
+export async function waitForRun(client: Client, id: string): Promise<void> {
+  const readStatus = async (): Promise<string> =>
+    (await callTool(client, 'run_results', { id, limit: 1, waitSeconds: 1 })).structured.status;
+  await expect.poll(readStatus).toMatch(/^(?:COMPLETED|CANCELLED)$/);
 }
 
 /** Reads the metadata, the Markdown and the cursor in the text of a page, as a model does. */
