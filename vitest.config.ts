@@ -63,10 +63,10 @@ export default defineConfig({
     isolate: false,
     runner: './test/vitest/runner.ts',
     sequence: { sequencer: LayerSequencer },
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // A wait ends as soon as its condition holds, so a long limit costs nothing and a busy machine fails no test.
-    expect: { poll: { timeout: 120_000 } },
+    expect: { poll: { timeout: 240_000 } },
     projects: [
       {
         extends: true,

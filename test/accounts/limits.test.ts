@@ -58,7 +58,7 @@ describe('limit of calls per minute', () => {
     const store = await testStore();
     await fc.assert(
       fc.asyncProperty(
-        fc.integer({ min: 1, max: 700 }),
+        fc.integer({ min: 1, max: 150 }),
         fc.array(fc.integer({ min: 0, max: 30_000 }), { minLength: 1, maxLength: 30 }),
         async (ratePerMinute, pauses) => {
           const organization = await testOrganization(store, { ratePerMinute });

@@ -34,6 +34,7 @@ beforeAll(async () => {
   }
   [site, capturer, browser] = await Promise.all([startSite(routes), startCapturer(), launchBrowser()]);
   tab = await browser.newPage();
+  tab.setDefaultTimeout(0);
   // The site answers only requests for its pages.
   await tab.route('**/*', (route) =>
     route.request().isNavigationRequest() && route.request().frame() === tab.mainFrame()

@@ -81,7 +81,7 @@ describe('crawls and maps with the Firecrawl client', () => {
 
   it('starts, reads and cancels a crawl, and lists its errors', async () => {
     const { id } = await client.startCrawl(origin.url('/kb/'), {
-      delay: 30,
+      delay: 60,
       scrapeOptions: { formats: ['html'] },
     });
     await expect.poll(async () => (await client.getCrawlStatus(id)).completed).toBe(1);

@@ -191,7 +191,7 @@ describe('POST /v1/crawl', () => {
   });
 
   it('a crawl can be listed, cancelled, exported, and read as a batched run', async () => {
-    const id = await start({ url: origin.url('/site/'), delaySeconds: 30 });
+    const id = await start({ url: origin.url('/site/'), delaySeconds: 60 });
     const { json: list } = await service.call('GET', '/v1/crawl?limit=1');
     expect(list.crawls[0]).toMatchObject({
       id,

@@ -49,7 +49,10 @@ describe('fetches of documents', () => {
   it.each([['embed'], ['object'], ['iframe']])(
     'reads the PDF that a page embeds as its content, in %s',
     async (tag) => {
-      const { status, json } = await pagewright.fetchJson({ url: origin.url(`/embedded/pdf/${tag}`) });
+      const fetchPage = () => pagewright.fetchJson({ url: origin.url(`/embedded/pdf/${tag}`) });
+      // A page is returned without an embedded document that is not read in 30 seconds.
+      await expect.poll(async () => (await fetchPage()).json.data.document).toBeDefined();
+      const { status, json } = await fetchPage();
       expect(status).toBe(200);
       expect(json.markdown).toContain('as it was handed to the council');
       expect(json.markdown).toContain('Bytes of a document');

@@ -55,7 +55,7 @@ describe('the Markdown document of an article', () => {
       lang: 'en',
       pageType: 'article',
     });
-    expect(Date.parse(facts['capturedAt'] ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    expect(Date.parse(facts['capturedAt'] ?? '')).toBeGreaterThan(Date.now() - 600_000);
     expect(facts).not.toHaveProperty('finalUrl');
   });
 

@@ -11,8 +11,8 @@ beforeAll(async () => {
       '/tall': page('A page of 3,000 pixels', {
         body: '<style>body, p { margin: 0 }</style><div style="height: 3000px"><p>Tall</p></div>',
       }),
-      '/endlessly-tall': page('A page of 60,000 pixels', {
-        body: '<style>body, p { margin: 0 }</style><div style="height: 60000px"><p>Taller</p></div>',
+      '/endlessly-tall': page('A page of 9,000 pixels', {
+        body: '<style>body, p { margin: 0 }</style><div style="height: 9000px"><p>Taller</p></div>',
       }),
     }),
     startPagewright(),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { markup, type Origin, send, startOrigin } from '../origin/index.ts';
 import { ACCEPT_STORED, type Pagewright, startPagewright } from './support.ts';
 
-const PARAGRAPHS = 4_000;
+const PARAGRAPHS = 2_500;
 
 let origin: Origin;
 let service: Pagewright;

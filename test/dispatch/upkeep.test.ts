@@ -334,11 +334,11 @@ describe('the sweep that deletes old rows', () => {
 it('cancels no capture directly after the process stood still', async () => {
   const store = await testStore();
   const organizationId = await testOrganization(store);
-  const rules = { ...RULES, waitMs: 300 };
+  const rules = { ...RULES, waitMs: 3000 };
   const { captureId } = await submit(store, organizationId);
   const upkeep = startUpkeep({ ...options(store), rules });
   // Nothing runs meanwhile, like in a suspended process.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1300);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000);
   store.time.now += RULES.waitMs;
   // The overdue round starts before this timer ends.
   await sleep(1);

@@ -13,7 +13,7 @@ import { newPlace, openUntilFinished } from '../store/support.ts';
 import { OPTIONS, toWork } from '../dispatch/work.ts';
 
 const PROCESSES = 2;
-const CALLS = 500;
+const CALLS = 160;
 const LIMIT = 50;
 
 /** Stores with separate connections to the same database, like two processes. */

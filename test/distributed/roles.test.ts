@@ -25,15 +25,18 @@ async function startBoth(databaseUrl: string) {
   if (!api || !worker) throw new TypeError('The API or the worker did not start.');
   // A snapshot core is read only after the capture has ended.
   const ended = Promise.withResolvers<void>();
+  const read = Promise.withResolvers<void>();
   s3.fault = ({ method, key }) => {
     if (method !== 'GET' || !key.endsWith('/core')) return undefined;
     ended.resolve();
-    return { kind: 'slow', ms: 2000 };
+    return { kind: 'held', until: read.promise };
   };
   return {
     api,
     fetch: () => ask(api, '/v1/fetch', { url: origin.url('/small') }),
     ended: ended.promise,
+    /** Lets the API read the core. */
+    sendCore: read.resolve,
     async close() {
       await worker.close();
       await Promise.all([origin.close(), s3.stop()]);
@@ -42,11 +45,12 @@ async function startBoth(databaseUrl: string) {
 }
 
 it('an API process that shuts down sends the responses of finished captures', async () => {
-  const { api, fetch, ended, close } = await startBoth(await newDatabaseUrl());
+  const { api, fetch, ended, sendCore, close } = await startBoth(await newDatabaseUrl());
   onTestFinished(close);
   const fetched = fetch();
   await ended;
   const closed = api.close();
+  sendCore();
   const { status, text } = await fetched;
   expect({ status, text }).toMatchObject({ status: 200, text: expect.stringContaining('# ') });
   await closed;
@@ -55,7 +59,7 @@ it('an API process that shuts down sends the responses of finished captures', as
 it('an API process that loses its database before the charge returns dispatchOutcome dispatched', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-outage-'));
   const postgres = await startPostgres(folder, { durable: true });
-  const { api, fetch, ended, close } = await startBoth(postgres.url('postgres'));
+  const { api, fetch, ended, sendCore, close } = await startBoth(postgres.url('postgres'));
   onTestFinished(async () => {
     await Promise.all([api.close(), close()]);
     await postgres.stop();
@@ -64,6 +68,7 @@ it('an API process that loses its database before the charge returns dispatchOut
   const fetched = fetch();
   await ended;
   await postgres.stop();
+  sendCore();
   const { status, text } = await fetched;
   expect([status, JSON.parse(text)]).toMatchObject([
     503,

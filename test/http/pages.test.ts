@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildWebPages } from '../web/build.ts';
 import { startHttp } from './support.ts';
 
-beforeAll(buildWebPages, 180_000);
+beforeAll(buildWebPages);
 
 it.each(['/docs', '/docs/errors', '/docs/api', '/docs/api/fetch.fetch', '/playground', '/sample'])(
   'sends the same Content Security Policy with %s as with every page',

@@ -15,7 +15,7 @@ export const incompleteHead = (status: string, type = 'text/html'): string =>
   `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: 5000\r\n\r\n`;
 
 /** Milliseconds until the connection breaks without a report. A reset discards what the client has not yet read. */
-const PAUSE_MS = { withScript: 5_000, withoutScript: 1_500 };
+const PAUSE_MS = { withScript: 5_000, withoutScript: 4_000 };
 
 /** Sends incomplete responses and breaks their connections when a page has arrived (see `REPORTS_ARRIVAL`). */
 export type Incomplete = {

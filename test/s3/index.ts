@@ -17,7 +17,8 @@ export type Fault =
   | { kind: 'half' }
   | { kind: 'corrupt' }
   | { kind: 'silent' }
-  | { kind: 'slow'; ms: number };
+  | { kind: 'slow'; ms: number }
+  | { kind: 'held'; until: Promise<unknown> };
 
 export interface S3 {
   /** `s3://…` for `PAGEWRIGHT_BLOB_URL`. */
@@ -53,6 +54,7 @@ export async function startS3(): Promise<S3> {
     s3.requests.push(`${method} ${key}`);
     const fault = s3.fault({ method, key });
     if (fault?.kind === 'slow') await delay(fault.ms);
+    if (fault?.kind === 'held') await fault.until;
     if (fault?.kind === 'answer')
       return send(response, { ...error(fault.status, fault.code), ...withHeaders(fault) });
     if (fault?.kind === 'silent') return undefined;

@@ -25,7 +25,7 @@ const runQuickTask = (threads: ThreadPool, owner: TaskOwner): Promise<string[]> 
   threads.selectUrls({ selection: { includePatterns: ['a'] }, urls: ['https://a/'] }, owner);
 
 it('the slow tasks of one organization leave a thread to the others', async () => {
-  const { threads, signal } = startThreads();
+  const { threads, signal } = startThreads({ readingMs: 600_000, viewMs: 600_000 });
   let ended = 0;
   for (let n = 0; n <= Math.max(2, availableParallelism()); n++)
     void runSlowTask(threads, { organizationId: 'a', signal })

@@ -44,7 +44,7 @@ export async function startWebTest(settings: Record<string, string> = {}): Promi
       }
       const page = await context.newPage();
       // Shorter than the time limit of the test, so that the error names the missing element.
-      page.setDefaultTimeout(120_000);
+      page.setDefaultTimeout(240_000);
       const consoleErrors: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error') consoleErrors.push(message.text());

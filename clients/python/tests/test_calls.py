@@ -134,7 +134,7 @@ def test_fetch_many_cancels_its_run_after_max_wait(client: Pagewright, origin: s
 def test_a_cancelled_fetch_many_cancels_its_run(client: Pagewright, origin: str) -> None:
     async def run() -> None:
         async with AsyncPagewright() as client:
-            await asyncio.wait_for(client.fetch_many([f"{origin}/endless/silent"]), 1)
+            await asyncio.wait_for(client.fetch_many([f"{origin}/endless/silent"]), 5)
 
     with pytest.raises(asyncio.TimeoutError):
         asyncio.run(run())

@@ -116,7 +116,8 @@ def test_returns_client_timeout_if_no_response_arrives(start_scripted: StartScri
     assert result._tag == "ClientTimeout"
     assert result.timeout == 0.1
     assert str(PagewrightError(result)) == "ClientTimeout: timeout 0.1"
-    assert len(service.requests) == 1
+    # The time may also end before the request was sent.
+    assert len(service.requests) <= 1
 
 
 def test_a_poll_of_a_run_and_fetch_markdown_have_a_time_limit(start_scripted: StartScripted) -> None:
